@@ -1,0 +1,40 @@
+/**
+ * The step stream: all that a running harness tells the outside. The terminal, the guided run, the chapters and the
+ * explorer are views of it; none of them looks inside.
+ */
+import type { Line } from "./log/entry.ts";
+import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "./wire.ts";
+
+/** One thing that happened, in one of the three layers (C-1.1). */
+export type HarnessEvent =
+  /** Harness: a session was begun or taken up again. Nothing has been written by this. */
+  | {
+      readonly type: "session";
+      readonly sessionId: string;
+      readonly path: string;
+      readonly resumed: boolean;
+      readonly lines: number;
+    }
+  /** Harness: a turn begins with what the user said. */
+  | { readonly type: "prompt"; readonly text: string }
+  /** Log: one line was appended; `line` counts from 1. */
+  | { readonly type: "append"; readonly line: number; readonly entry: Line }
+  /** API: a request is sent, whole. */
+  | { readonly type: "request"; readonly request: MessagesRequest }
+  /** API: a piece of the answer streams in. */
+  | { readonly type: "delta"; readonly kind: "text" | "thinking"; readonly text: string }
+  /** API: the answer is complete. */
+  | { readonly type: "response"; readonly response: ModelResponse }
+  /** API: no answer; the turn ends and nothing of it is logged. */
+  | { readonly type: "api-error"; readonly message: string; readonly status?: number | undefined }
+  /** Harness: a tool begins. */
+  | { readonly type: "tool-start"; readonly call: ToolUseBlock }
+  /** Harness: a tool is done; results come in order of completion. */
+  | { readonly type: "tool-end"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
+  /** Harness: something that the person should know. */
+  | { readonly type: "notice"; readonly text: string }
+  /** Harness: the turn is over. */
+  | { readonly type: "turn-end"; readonly stop: string; readonly steps: number };
+
+/** Receives events as they happen, synchronously: a listener may append attachments of its own. */
+export type Listener = (event: HarnessEvent) => void;

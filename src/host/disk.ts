@@ -1,0 +1,63 @@
+/** The project's files on a real disk. */
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { Disk } from "../ports.ts";
+
+const GONE = new Set(["ENOENT", "ENOTDIR"]);
+
+/** The disk of this machine. Every method throws what the file system says, but for "there is nothing there". */
+export const nodeDisk: Disk = {
+  realPath: (path) => orNothing(() => realpathSync.native(path)),
+  kind: (path) => orNothing(() => kindOf(lstatSync(path))),
+  read: (path) => orNothing(() => new Uint8Array(readFileSync(path))),
+  write: (path, content) => {
+    mkdirSync(dirname(path), { recursive: true });
+    // Whoever swaps the file for a symlink between the check and the write gets an error, not a write elsewhere.
+    const file = openSync(
+      path,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW,
+      0o644,
+    );
+    try {
+      writeFileSync(file, content);
+    } finally {
+      closeSync(file);
+    }
+  },
+  list: (folder) => {
+    const entries = orNothing(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => ({ name, changed: statSync(join(folder, name)).mtimeMs }))
+      .sort((a, b) => b.changed - a.changed);
+  },
+};
+
+function kindOf(
+  entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">,
+): "file" | "folder" | "link" | "other" {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+function orNothing<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && GONE.has(String(error.code))) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * glass-harness: the agent harness you can see through. This is its public door.
+ *
+ * @packageDocumentation
+ */
+export type { MemoryFile } from "./context/memory.ts";
+export type { HarnessEvent, Listener } from "./events.ts";
+export { hostPorts } from "./host/ports.ts";
+export type { ChainEntry, Line } from "./log/entry.ts";
+export { isChainEntry, parseLine, printLine } from "./log/entry.ts";
+export type { Path, PathItem } from "./log/path.ts";
+export { pathTo } from "./log/path.ts";
+export { newestSession, sessionPath, slug } from "./log/place.ts";
+export type { DamagedLine, ReadLine, ReadLog } from "./log/read.ts";
+export { readLog } from "./log/read.ts";
+export type { Conversation, OpenCall } from "./log/transcript.ts";
+export { transcribe } from "./log/transcript.ts";
+export type { Node, Tree } from "./log/tree.ts";
+export { buildTree, leafOf } from "./log/tree.ts";
+export type { StepOutcome } from "./loop/step.ts";
+export type { TurnResult } from "./loop/turn.ts";
+export type {
+  Ask,
+  Clock,
+  Delta,
+  Disk,
+  Ids,
+  LogFile,
+  Model,
+  Permission,
+  Ports,
+  Shell,
+  ShellResult,
+  ToolKind,
+} from "./ports.ts";
+export { ApiError, LogWriteError } from "./ports.ts";
+export type { RequestParts, RequestSettings } from "./request/build.ts";
+export { buildRequest } from "./request/build.ts";
+export type { Connection } from "./request/client.ts";
+export { modelOver } from "./request/client.ts";
+export type { Digests } from "./request/digest.ts";
+export type { SessionOptions } from "./session.ts";
+export { Session, SessionError, VERSION } from "./session.ts";
+export type { PermissionMode } from "./tools/modes.ts";
+export { askByMode, PERMISSION_MODES } from "./tools/modes.ts";
+export { CORE_TOOLS } from "./tools/table.ts";
+export type { InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
+export { ToolError } from "./tools/tool.ts";
+export type {
+  Block,
+  CacheTtl,
+  Message,
+  MessagesRequest,
+  ModelResponse,
+  Role,
+  TextBlock,
+  ToolDefinition,
+  ToolResultBlock,
+  ToolUseBlock,
+  Usage,
+} from "./wire.ts";

@@ -1,0 +1,103 @@
+/**
+ * One line of a session log (C-3.3 to C-3.10). Every line is a JSON object with a `type`. Five types are links of
+ * the chain and carry `uuid` and `parentUuid`; all others are ledger lines beside it (titles, modes, queue).
+ */
+import { type Block, isRecord, text } from "../wire.ts";
+
+/** Any line: a chain entry or a ledger line. Unknown types and fields are kept as they are. */
+export interface Line {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** A link of the chain: `parentUuid` names the entry before, null at a root (C-3.3). */
+export interface ChainEntry extends Line {
+  readonly uuid: string;
+  readonly parentUuid: string | null;
+}
+
+/** The types whose lines are links of the chain. */
+const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
+
+/** `system` lines that stand in the conversation; every other one is a remark about it (D-7). */
+const SPOKEN_SYSTEM: ReadonlySet<unknown> = new Set(["compact_boundary", "local_command", "rewind"]);
+
+/** Reads one line. Returns the reason instead when it is not one. */
+export function parseLine(source: string): Line | { readonly damage: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    return { damage: `not JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+  if (!isRecord(value)) return { damage: "JSON, but not an object" };
+  if (typeof value["type"] !== "string") return { damage: "an object without a type" };
+  return value as Line;
+}
+
+/** The line as it is written: one JSON object, no newline inside, one at its end. */
+export function printLine(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Is this line a link of the chain? One without a usable uuid cannot be pointed at and is kept as a ledger line. */
+export function isChainEntry(line: Line): line is ChainEntry {
+  const parent = line["parentUuid"];
+  return (
+    CHAIN_TYPES.has(line.type) &&
+    typeof line["uuid"] === "string" &&
+    (typeof parent === "string" || parent === null || parent === undefined)
+  );
+}
+
+/** Does this entry belong to the main conversation, not to a subagent's sidechain (O-28)? */
+export function isMainChain(entry: ChainEntry): boolean {
+  return entry["isSidechain"] !== true;
+}
+
+/** Is the entry only about the conversation, so that it stands for its nearest ancestor that is not (D-7)? */
+export function isInert(entry: ChainEntry): boolean {
+  if (entry.type === "progress" || entry.type === "attachment") return true;
+  return entry.type === "system" && !SPOKEN_SYSTEM.has(entry["subtype"]);
+}
+
+/** Was this assistant entry made up by the client, so that the model never said it (O-27)? */
+export function isSynthetic(entry: ChainEntry): boolean {
+  return messageOf(entry)?.["model"] === "<synthetic>";
+}
+
+/** The id of the API response that an assistant entry is one block of (C-3.8). */
+export function responseId(entry: ChainEntry): string | undefined {
+  const id = entry.type === "assistant" ? messageOf(entry)?.["id"] : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+/**
+ * What an entry says, as blocks: a prompt kept as a string is one text block (O-2), a `local_command` its text
+ * (O-26). Empty for entries that say nothing and for hollow ones.
+ */
+export function blocksOf(entry: ChainEntry): readonly Block[] {
+  if (entry.type === "system") {
+    const content = entry["subtype"] === "local_command" ? entry["content"] : undefined;
+    return typeof content === "string" ? [text(content)] : [];
+  }
+  const content = messageOf(entry)?.["content"];
+  if (typeof content === "string") return [text(content)];
+  return Array.isArray(content) ? content.filter(isBlock) : [];
+}
+
+/** Does a user or assistant entry lack a readable message? */
+export function isHollow(entry: ChainEntry): boolean {
+  if (entry.type !== "user" && entry.type !== "assistant") return false;
+  const content = messageOf(entry)?.["content"];
+  return !(typeof content === "string" || (Array.isArray(content) && content.every(isBlock)));
+}
+
+function messageOf(entry: ChainEntry): Record<string, unknown> | undefined {
+  const message = entry["message"];
+  return isRecord(message) ? message : undefined;
+}
+
+function isBlock(value: unknown): value is Block {
+  return isRecord(value) && typeof value["type"] === "string";
+}

@@ -1,0 +1,54 @@
+/**
+ * Where a session's log lies (C-3.1, C-3.2): one folder per project under the data root, one file per session.
+ */
+import { join } from "node:path";
+import type { Disk } from "../ports.ts";
+import { readLog } from "./read.ts";
+
+const SESSION_FILE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/;
+
+/**
+ * The project folder's name: the working directory with every character that is not a letter or digit of ASCII
+ * replaced by `-`. Many directories share a slug (fact 2), so the truth about the directory is in the entries' `cwd`.
+ */
+export function slug(cwd: string): string {
+  return cwd.normalize("NFC").replace(/[^A-Za-z0-9]/g, "-");
+}
+
+/** The folder of a project's logs under the data root. */
+export function projectFolder(root: string, cwd: string): string {
+  return join(root, "projects", slug(cwd));
+}
+
+/** The log file of a session. */
+export function sessionPath(root: string, cwd: string, sessionId: string): string {
+  return join(projectFolder(root, cwd), `${sessionId}.jsonl`);
+}
+
+/** Is this the form of a session id, which is also the form of a log file's name (fact 7)? */
+export function isSessionId(id: string): boolean {
+  return SESSION_FILE.test(`${id}.jsonl`);
+}
+
+/** The session id that a file is named after; undefined for any other name. */
+export function sessionIdOf(fileName: string): string | undefined {
+  return SESSION_FILE.exec(fileName)?.[1];
+}
+
+/** The session of this directory whose log changed last; sessions of look-alike directories are passed over. */
+export function newestSession(disk: Disk, root: string, cwd: string): string | undefined {
+  const folder = projectFolder(root, cwd);
+  for (const { name } of disk.list(folder)) {
+    const sessionId = sessionIdOf(name);
+    if (sessionId && belongsTo(disk.read(join(folder, name)), cwd)) return sessionId;
+  }
+  return undefined;
+}
+
+/** Does a log speak of this directory? One that names no directory is taken at its folder's word. */
+function belongsTo(bytes: Uint8Array | undefined, cwd: string): boolean {
+  const named = readLog(bytes ?? new Uint8Array()).lines.filter(
+    ({ line }) => typeof line["cwd"] === "string",
+  );
+  return named.length === 0 ? (bytes?.length ?? 0) > 0 : named.some(({ line }) => line["cwd"] === cwd);
+}

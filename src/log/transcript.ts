@@ -1,0 +1,174 @@
+/**
+ * A path to the conversation as it is sent (C-3.15): blocks of one response joined by `message.id`, every call
+ * paired with exactly one result, same-role neighbours merged.
+ */
+import {
+  type Block,
+  isThinking,
+  isToolResult,
+  isToolUse,
+  type Message,
+  type ToolResultBlock,
+  text,
+} from "../wire.ts";
+import { blocksOf, isSynthetic, responseId } from "./entry.ts";
+import type { Path } from "./path.ts";
+import type { Node } from "./tree.ts";
+
+/** A call on the path whose result is in no line of the log: it was interrupted (O-24). */
+export interface OpenCall {
+  readonly toolUseId: string;
+  readonly node: Node;
+}
+
+/** The conversation, and what had to be mended so that it is one. */
+export interface Conversation {
+  readonly messages: readonly Message[];
+  /** Calls that were given an error result here, because the log has none (D-9). */
+  readonly unanswered: readonly OpenCall[];
+  /** Those among them that belong to the last response: a session that goes on answers these in its log. */
+  readonly open: readonly OpenCall[];
+  /** Results of calls that are not on the path; they are not sent. */
+  readonly orphans: readonly Node[];
+}
+
+/** Block types that the API takes back. A block of another type stays in the log and is not sent. */
+const SENDABLE =
+  /^(text|image|document|search_result|thinking|redacted_thinking|tool_use|tool_result|container_upload|compaction|(server|mcp)_tool_use|[a-z_]+_tool_result)$/;
+
+/** One response and what followed it until the next one: results first, then words (D-11). */
+interface Exchange {
+  readonly response: Block[];
+  readonly calls: OpenCall[];
+  readonly results: { readonly block: ToolResultBlock; readonly node: Node }[];
+  readonly answered: Set<string>;
+  readonly besides: Block[];
+  readonly words: Block[];
+}
+
+/** The error result that stands for a call that was interrupted (D-9). */
+export function interruptedResult(toolUseId: string): ToolResultBlock {
+  return {
+    type: "tool_result",
+    tool_use_id: toolUseId,
+    content: "The tool call was interrupted before it finished. Whether it took effect is not known.",
+    is_error: true,
+  };
+}
+
+/** Puts a path into messages. Pure; linear in the number of entries. Law: call-paired */
+export function transcribe(path: Path): Conversation {
+  const exchanges: Exchange[] = [exchange()];
+  const byResponse = new Map<string, Exchange>();
+  const byCall = new Map<string, Exchange>();
+  const orphans: Node[] = [];
+
+  for (const item of path.items) {
+    const current = exchanges[exchanges.length - 1] ?? exchange();
+    if (item.kind === "gap") {
+      current.words.push(gapMark(item.missing));
+    } else if (item.node.entry.type === "assistant") {
+      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, exchanges, byResponse, byCall);
+    } else {
+      for (const block of blocksOf(item.node.entry)) {
+        if (!isToolResult(block)) (item.joined ? current.besides : current.words).push(block);
+        else if (!answer(byCall.get(block.tool_use_id), block, item.node)) orphans.push(item.node);
+      }
+    }
+  }
+
+  const unanswered = exchanges.flatMap(unansweredIn);
+  const open = unansweredIn(exchanges.at(-1) ?? exchange());
+  return { messages: join(exchanges), unanswered, open, orphans };
+}
+
+function answerBlocks(
+  node: Node,
+  exchanges: Exchange[],
+  byResponse: Map<string, Exchange>,
+  byCall: Map<string, Exchange>,
+): void {
+  const id = responseId(node.entry) ?? node.entry.uuid;
+  const known = byResponse.get(id);
+  const target = known ?? exchange();
+  if (!known) {
+    byResponse.set(id, target);
+    exchanges.push(target);
+  }
+  for (const block of blocksOf(node.entry)) {
+    if (isToolUse(block)) {
+      if (byCall.has(block.id)) continue;
+      byCall.set(block.id, target);
+      target.calls.push({ toolUseId: block.id, node });
+    }
+    target.response.push(block);
+  }
+}
+
+function answer(asked: Exchange | undefined, block: ToolResultBlock, node: Node): boolean {
+  asked?.results.push({ block, node });
+  asked?.answered.add(block.tool_use_id);
+  return asked !== undefined;
+}
+
+function join(exchanges: readonly Exchange[]): Message[] {
+  const messages: { role: Message["role"]; content: Block[] }[] = [];
+  const say = (role: Message["role"], blocks: readonly Block[]) => {
+    const sayable = blocks.filter(isSayable);
+    const last = messages.at(-1);
+    if (sayable.length === 0) return;
+    if (last?.role === role) last.content.push(...sayable);
+    else messages.push({ role, content: [...sayable] });
+  };
+  for (const each of exchanges) {
+    say("assistant", withoutLooseThinking(each.response.filter(isSayable)));
+    say("user", [...resultsOf(each), ...each.besides, ...each.words]);
+  }
+  if (messages[0]?.role === "assistant") {
+    messages.unshift({
+      role: "user",
+      content: [text("[The beginning of this conversation is not in the log.]")],
+    });
+  }
+  return messages;
+}
+
+/** One result for each call, those of the log in its order, which is the order of completion (D-11). */
+function resultsOf(each: Exchange): Block[] {
+  const chosen = new Map<string, { block: ToolResultBlock; node: Node }>();
+  for (const result of each.results) {
+    const rival = chosen.get(result.block.tool_use_id);
+    if (!rival || (rival.block.is_error === true && result.block.is_error !== true)) {
+      chosen.set(result.block.tool_use_id, result);
+    }
+  }
+  const logged = [...chosen.values()].sort((a, b) => a.node.order - b.node.order).map(({ block }) => block);
+  return [...logged, ...unansweredIn(each).map((call) => interruptedResult(call.toolUseId))];
+}
+
+function unansweredIn(each: Exchange): OpenCall[] {
+  return each.calls.filter((call) => !each.answered.has(call.toolUseId));
+}
+
+/** The API refuses empty text, and knows no other block types than these (MR-22, fact 35). */
+function isSayable(block: Block): boolean {
+  if (block.type === "text") return typeof block["text"] === "string" && block["text"].trim() !== "";
+  return SENDABLE.test(block.type);
+}
+
+/** A message may not end in thinking (MR-44): what was thought before a response broke off leads nowhere. */
+function withoutLooseThinking(blocks: readonly Block[]): readonly Block[] {
+  let end = blocks.length;
+  while (end > 0 && isThinking(blocks[end - 1] as Block)) end -= 1;
+  return blocks.slice(0, end);
+}
+
+function gapMark(missing: string): Block {
+  return text(
+    `[Entries are missing here: the log names ${missing} as the entry before, and does not hold it.]`,
+  );
+}
+
+function exchange(): Exchange {
+  return { response: [], calls: [], results: [], answered: new Set(), besides: [], words: [] };
+}

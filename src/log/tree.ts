@@ -1,0 +1,140 @@
+/**
+ * The log as a tree (C-3.13): which entry hangs on which, and at which leaf the conversation stands.
+ */
+import { type ChainEntry, isChainEntry, isInert, isMainChain, type Line } from "./entry.ts";
+import type { ReadLog } from "./read.ts";
+
+/** A main-chain entry in its place: `line` is its line in the file, `order` its position among the tree's nodes. */
+export interface Node {
+  readonly entry: ChainEntry;
+  readonly line: number;
+  readonly order: number;
+}
+
+/** All main-chain entries of one log, linked. Sidechains are not part of it. */
+export interface Tree {
+  /** In file order; the first line with a uuid is the entry, a later one with the same uuid is a `duplicate`. */
+  readonly nodes: readonly Node[];
+  readonly byUuid: ReadonlyMap<string, Node>;
+  /** Who hangs on an entry, in file order. */
+  readonly children: ReadonlyMap<string, readonly Node[]>;
+  readonly duplicates: readonly Node[];
+  /** The session whose file this is; a file holds lines of another one only by accident. */
+  readonly sessionId: string | undefined;
+  /** The last `last-prompt` line, which may name the leaf (O-36). */
+  readonly lastPrompt: { readonly leafUuid: string; readonly line: number } | undefined;
+}
+
+/**
+ * Links the entries of a log. Linear in their number. `sessionId` is the session that the file is named after, where
+ * that is known; otherwise the one that most of its entries belong to.
+ */
+export function buildTree(log: ReadLog, sessionId?: string): Tree {
+  const nodes: Node[] = [];
+  const duplicates: Node[] = [];
+  const byUuid = new Map<string, Node>();
+  const children = new Map<string, Node[]>();
+  let lastPrompt: Tree["lastPrompt"];
+  for (const { line, number } of log.lines) {
+    lastPrompt = namedLeaf(line, number) ?? lastPrompt;
+    if (!isChainEntry(line) || !isMainChain(line)) continue;
+    const node = { entry: line, line: number, order: nodes.length };
+    if (byUuid.has(line.uuid)) {
+      duplicates.push(node);
+      continue;
+    }
+    nodes.push(node);
+    byUuid.set(line.uuid, node);
+    const parent = line.parentUuid;
+    if (parent) {
+      const siblings = children.get(parent);
+      if (siblings) siblings.push(node);
+      else children.set(parent, [node]);
+    }
+  }
+  const known = nodes.some(({ entry }) => entry["sessionId"] === sessionId)
+    ? sessionId
+    : majoritySession(nodes);
+  return { nodes, byUuid, children, duplicates, sessionId: known, lastPrompt };
+}
+
+/**
+ * The entry that the next one hangs on (D-7). Of the entries without a child, the one whose standing entry is latest
+ * in the file, clocks left out of it; unless the last `last-prompt` line names a childless one and nobody has spoken
+ * since. Undefined for a log without a conversation. Law: newest-leaf
+ */
+export function leafOf(tree: Tree): Node | undefined {
+  const ours = tree.nodes.filter((node) => belongs(node, tree.sessionId));
+  const parents = new Set(ours.map((node) => node.entry.parentUuid));
+  const childless = ours.filter((node) => !parents.has(node.entry.uuid));
+  const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.leafUuid);
+  if (named && !spokenAfter(ours, tree.lastPrompt?.line ?? 0)) return named;
+  const standing = standingOrders(tree);
+  let leaf: Node | undefined;
+  let latest = -1;
+  for (const node of childless) {
+    const order = standing[node.order] ?? -1;
+    if (order > latest) {
+      leaf = node;
+      latest = order;
+    }
+  }
+  // A log whose every entry has a child is one cycle or more: any entry will do, and the walk ends all the same.
+  return leaf ?? childless.at(-1) ?? ours.at(-1);
+}
+
+function namedLeaf(line: Line, number: number): Tree["lastPrompt"] {
+  const leafUuid = line.type === "last-prompt" ? line["leafUuid"] : undefined;
+  return typeof leafUuid === "string" ? { leafUuid, line: number } : undefined;
+}
+
+function majoritySession(nodes: readonly Node[]): string | undefined {
+  const counts = new Map<string, number>();
+  let winner: string | undefined;
+  for (const { entry } of nodes) {
+    const id = entry["sessionId"];
+    if (typeof id !== "string") continue;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    if (winner === undefined || count > (counts.get(winner) ?? 0)) winner = id;
+  }
+  return winner;
+}
+
+function belongs(node: Node, sessionId: string | undefined): boolean {
+  const id = node.entry["sessionId"];
+  return typeof id !== "string" || id === sessionId;
+}
+
+function spokenAfter(nodes: readonly Node[], line: number): boolean {
+  return nodes.some(
+    (node) => node.line > line && (node.entry.type === "user" || node.entry.type === "assistant"),
+  );
+}
+
+/**
+ * For each node the position of the entry it stands for: itself, or the nearest ancestor that is not inert; -1 where
+ * there is none. Each node is settled once, so a chain of any length costs linear time and no stack.
+ */
+function standingOrders(tree: Tree): number[] {
+  const standing: number[] = new Array(tree.nodes.length);
+  for (const start of tree.nodes) {
+    const trail: Node[] = [];
+    const seen = new Set<Node>();
+    let node: Node | undefined = start;
+    while (node && standing[node.order] === undefined && isInert(node.entry) && !seen.has(node)) {
+      trail.push(node);
+      seen.add(node);
+      node = tree.byUuid.get(node.entry.parentUuid ?? "");
+    }
+    const order = standOn(node, standing);
+    if (node && standing[node.order] === undefined && !isInert(node.entry)) standing[node.order] = order;
+    for (const passed of trail) standing[passed.order] = order;
+  }
+  return standing;
+}
+
+function standOn(node: Node | undefined, standing: readonly number[]): number {
+  if (!node) return -1;
+  return standing[node.order] ?? (isInert(node.entry) ? -1 : node.order);
+}

@@ -1,0 +1,122 @@
+/**
+ * Everything that is not deterministic enters here: time, ids, files, the shell, the model, the person at the
+ * keyboard. With these replaced, a whole session runs under a seed.
+ */
+import type { MessagesRequest, ModelResponse } from "./wire.ts";
+
+/** What time it is; stamped on log entries, never shown to the model. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Fresh identifiers for entries and sessions. */
+export interface Ids {
+  uuid(): string;
+}
+
+/**
+ * A session log as the harness may touch it: it can grow at its end and be read, nothing else. History is
+ * append-only because there is no other verb (C-3.14). Law: append-only
+ */
+export interface LogFile {
+  /** Adds one whole line, newline included, in one write. Throws `LogWriteError` when it was not all written. */
+  append(line: string): void;
+  /** The file's bytes now; empty when it does not exist yet. */
+  read(): Uint8Array;
+}
+
+/** The project's files as the tools and the memory reader touch them. Paths are absolute. */
+export interface Disk {
+  /** The real path with every symlink resolved, or undefined where nothing is. */
+  realPath(path: string): string | undefined;
+  /** What stands at the path itself, a symlink not followed. */
+  kind(path: string): "file" | "folder" | "link" | "other" | undefined;
+  /** The file's bytes; undefined where there is no file. */
+  read(path: string): Uint8Array | undefined;
+  /** Creates or replaces a file and makes its folders; refuses to write through a symlink. */
+  write(path: string, content: string): void;
+  /** The files in a folder with their times of change, newest first; none where there is no folder. */
+  list(folder: string): readonly { name: string; changed: number }[];
+}
+
+/** How a shell command ended. */
+export interface ShellResult {
+  /** Standard output and error, in order of arrival, cut to a limit. */
+  readonly output: string;
+  /** The exit code; null when a signal ended it. */
+  readonly exitCode: number | null;
+  /** Was it stopped because its time was over? */
+  readonly timedOut: boolean;
+}
+
+/** Runs a command line. The command's whole process group is gone when the promise settles. */
+export interface Shell {
+  run(
+    command: string,
+    options: { cwd: string; timeoutMs: number; signal?: AbortSignal | undefined },
+  ): Promise<ShellResult>;
+}
+
+/** A piece of a response as it streams in. */
+export interface Delta {
+  readonly kind: "text" | "thinking";
+  readonly text: string;
+}
+
+/** LAYER 1: takes one whole request and answers it. It remembers nothing (C-1.2). */
+export interface Model {
+  /** Throws `ApiError` when the API refuses, fails or cannot be reached. */
+  send(
+    request: MessagesRequest,
+    options: { onDelta?: (delta: Delta) => void; signal?: AbortSignal | undefined },
+  ): Promise<ModelResponse>;
+}
+
+/** Whether a tool call may run, asked before it does (C-1.3). */
+export interface Ask {
+  permit(call: { tool: string; kind: ToolKind; input: unknown }): Promise<Permission>;
+}
+
+/** What a tool can do to the world, which is what permission is about. */
+export type ToolKind = "read" | "edit" | "shell";
+
+/** An answer to `Ask`: yes, or no with the sentence that the model is given as the error result. */
+export type Permission = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+
+/** All ports of one running harness. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly disk: Disk;
+  readonly shell: Shell;
+  readonly model: Model;
+  readonly ask: Ask;
+  /** The log file at this absolute path. Opening it writes nothing. */
+  readonly openLog: (path: string) => LogFile;
+}
+
+/** The API refused, failed or could not be reached. The request may be sent again; nothing was logged (D-5). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The HTTP status; undefined when no answer came or the stream broke. */
+  readonly status: number | undefined;
+  /** The API's error type, such as `invalid_request_error` (MR-16). */
+  readonly type: string;
+  readonly requestId: string | null;
+
+  constructor(
+    message: string,
+    details: { status?: number | undefined; type: string; requestId?: string | null },
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.status = details.status;
+    this.type = details.type;
+    this.requestId = details.requestId ?? null;
+  }
+}
+
+/** An entry could not be written. What stood in the log before still stands; the next append begins a fresh line. */
+export class LogWriteError extends Error {
+  override readonly name = "LogWriteError";
+}

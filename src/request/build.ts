@@ -1,0 +1,64 @@
+/**
+ * Here a request is put together: system + tools + conversation, whole, every time (C-1.5, C-1.6). Pure: the same
+ * parts make the same bytes, in this process or the next one (D-6, D-13).
+ */
+import type { Block, CacheTtl, Message, MessagesRequest, ToolDefinition } from "../wire.ts";
+import { markBreakpoints } from "./breakpoints.ts";
+import { modelFacts } from "./models.ts";
+
+/** What a session asks with; it holds for every request of a process. */
+export interface RequestSettings {
+  readonly model: string;
+  readonly effort: "low" | "medium" | "high" | "xhigh" | "max";
+  /** The most tokens of one answer. */
+  readonly maxTokens: number;
+  readonly cacheTtl: CacheTtl;
+}
+
+/** The parts of a request. Only `conversation` grows (C-3.16). */
+export interface RequestParts {
+  readonly settings: RequestSettings;
+  readonly sessionId: string;
+  readonly system: readonly Block[];
+  readonly tools: readonly ToolDefinition[];
+  /** What stands before the user's first words: the memory files. */
+  readonly preamble: readonly Block[];
+  /** From the log (C-1.4). */
+  readonly conversation: readonly Message[];
+}
+
+//#region build-request
+/** Puts one request together and marks what is to be cached. Law: prefix-monotone */
+export function buildRequest(parts: RequestParts): MessagesRequest {
+  const { model, maxTokens, cacheTtl } = parts.settings;
+  const messages = withPreamble(parts.preamble, parts.conversation);
+  return markBreakpoints(
+    {
+      model,
+      max_tokens: Math.min(maxTokens, modelFacts(model).maxOutput),
+      ...thinkingOf(parts.settings),
+      metadata: { user_id: JSON.stringify({ session_id: parts.sessionId }) },
+      tools: parts.tools,
+      system: parts.system,
+      messages,
+    },
+    cacheTtl,
+  );
+}
+//#endregion
+
+function withPreamble(preamble: readonly Block[], conversation: readonly Message[]): readonly Message[] {
+  const [first, ...rest] = conversation;
+  if (preamble.length === 0 || !first) return conversation;
+  return [{ role: first.role, content: [...preamble, ...first.content] }, ...rest];
+}
+
+/** How thinking is asked for, per model (C-2.10, MR-88): shown in summary, so that there is something to see (D-3). */
+function thinkingOf(settings: RequestSettings): Pick<MessagesRequest, "thinking" | "output_config"> {
+  const facts = modelFacts(settings.model);
+  const effort = facts.effort ? { output_config: { effort: settings.effort } } : {};
+  if (facts.thinking === "adaptive")
+    return { thinking: { type: "adaptive", display: "summarized" }, ...effort };
+  const budget = Math.max(1024, Math.floor(Math.min(settings.maxTokens, facts.maxOutput) / 2));
+  return { thinking: { type: "enabled", budget_tokens: budget }, ...effort };
+}

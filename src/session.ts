@@ -1,0 +1,243 @@
+/**
+ * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
+ * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
+ */
+import { type MemoryFile, memoryReminder, readMemory } from "./context/memory.ts";
+import { systemPrompt } from "./context/system.ts";
+import type { Listener } from "./events.ts";
+import type { ChainEntry } from "./log/entry.ts";
+import { pathTo } from "./log/path.ts";
+import { isSessionId, sessionPath } from "./log/place.ts";
+import { type ReadLog, readLog } from "./log/read.ts";
+import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
+import { buildTree, leafOf } from "./log/tree.ts";
+import { LogWriter } from "./log/writer.ts";
+import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
+import { type TurnResult, turn } from "./loop/turn.ts";
+import type { LogFile, Model, Ports } from "./ports.ts";
+import { buildRequest, type RequestSettings } from "./request/build.ts";
+import { type Digests, digestLine, digestsOf, lastDigests, whyCacheIsLost } from "./request/digest.ts";
+import { DEFAULT_MODEL } from "./request/models.ts";
+import { runCall } from "./tools/run.ts";
+import { CORE_TOOLS } from "./tools/table.ts";
+import { definitionOf, type Tool } from "./tools/tool.ts";
+import type {
+  Block,
+  MessagesRequest,
+  ModelResponse,
+  ToolDefinition,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "./wire.ts";
+
+/** The version that entries carry. Ours to keep compatible (D-6). */
+export const VERSION = "0.1.0";
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  readonly ports: Ports;
+  /** The data root, laid out like `~/.claude` (D-29). */
+  readonly root: string;
+  /** The project folder: an absolute real path. */
+  readonly cwd: string;
+  readonly platform: string;
+  readonly gitBranch?: string;
+  /** Stands on each prompt entry (O-30). */
+  readonly permissionMode?: string;
+  readonly tools?: readonly Tool[];
+  readonly settings?: Partial<RequestSettings>;
+  readonly appendSystemPrompt?: string;
+  /** The most steps of one turn (C-2.5). */
+  readonly maxSteps?: number;
+  readonly emit?: Listener;
+}
+
+const DEFAULTS: RequestSettings = { model: DEFAULT_MODEL, effort: "high", maxTokens: 64_000, cacheTtl: "1h" };
+const DEFAULT_MAX_STEPS = 100;
+
+/** There is no such session, or nothing in it to go on from. The message says what to do. */
+export class SessionError extends Error {
+  override readonly name = "SessionError";
+}
+
+/** A session that is open in this process. Opening one writes nothing (D-9). */
+export class Session implements StepHost {
+  readonly id: string;
+  /** The log's file. */
+  readonly path: string;
+  readonly model: Model;
+  readonly emit: Listener;
+  readonly #options: SessionOptions;
+  readonly #file: LogFile;
+  readonly #writer: LogWriter;
+  readonly #system: readonly Block[];
+  readonly #tools: readonly Tool[];
+  readonly #definitions: readonly ToolDefinition[];
+  readonly #memory: readonly Block[];
+  readonly #before: Digests | undefined;
+  #spoke = false;
+
+  private constructor(
+    options: SessionOptions,
+    id: string,
+    log: { file: LogFile; path: string; read: ReadLog },
+  ) {
+    const { ports, cwd } = options;
+    this.id = id;
+    this.path = log.path;
+    this.model = ports.model;
+    this.emit = options.emit ?? (() => {});
+    this.#options = options;
+    this.#file = log.file;
+    this.#tools = options.tools ?? CORE_TOOLS;
+    this.#definitions = this.#tools.map(definitionOf);
+    this.#system = systemPrompt({
+      cwd,
+      platform: options.platform,
+      append: options.appendSystemPrompt ?? "",
+    });
+    this.#memory = memoryReminder(this.memoryFiles());
+    this.#before = lastDigests(log.read);
+    const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
+    const cursor = leafOf(buildTree(log.read, id))?.entry.uuid ?? null;
+    this.#writer = new LogWriter(log.file, identity, ports, { cursor, lines: log.read.count });
+  }
+
+  /** Begins a session with a fresh id and an empty log. */
+  static begin(options: SessionOptions): Session {
+    return Session.#open(options, options.ports.ids.uuid(), false);
+  }
+
+  /** Takes up a session where its log ends (C-5.4a). Throws `SessionError` when there is none in this project. */
+  static resume(options: SessionOptions, sessionId: string): Session {
+    if (!isSessionId(sessionId)) throw new SessionError(`${sessionId} is not a session id.`);
+    return Session.#open(options, sessionId, true);
+  }
+
+  static #open(options: SessionOptions, id: string, resumed: boolean): Session {
+    const path = sessionPath(options.root, options.cwd, id);
+    const file = options.ports.openLog(path);
+    const read = readLog(file.read());
+    if (resumed && leafOf(buildTree(read, id)) === undefined) {
+      const what = read.count === 0 ? "There is no such session" : "There is no conversation";
+      throw new SessionError(
+        `${what} in ${path}. Sessions belong to a folder: run this in the folder where it began.`,
+      );
+    }
+    const session = new Session(options, id, { file, path, read });
+    session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
+    return session;
+  }
+
+  /** The memory files as they are on disk now. What the model is shown was read when the process began (D-14). */
+  memoryFiles(): MemoryFile[] {
+    return readMemory(this.#options.ports.disk, this.#options.root, this.#options.cwd);
+  }
+
+  /**
+   * One turn: logs the prompt and runs steps until the model stops. Calls that an earlier process left unanswered get
+   * their error results first (D-9). Throws `LogWriteError` when the log cannot be written.
+   */
+  async prompt(text: string, signal?: AbortSignal): Promise<TurnResult> {
+    this.emit({ type: "prompt", text });
+    this.#rememberContext();
+    this.#answerOpenCalls();
+    this.#append({ type: "user", message: { role: "user", content: text }, ...this.#mode() });
+    const result = await turn(this, this.#options.maxSteps ?? DEFAULT_MAX_STEPS, signal);
+    this.#ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
+    return result;
+  }
+
+  /** Runs one step of a turn that is under way, as the log says; a fresh process can do it as well (D-36). */
+  step(signal?: AbortSignal): Promise<StepOutcome> {
+    return step(this, signal);
+  }
+
+  /** Appends an attachment where the conversation stands (C-3.12): what hooks and reminders leave behind. */
+  attach(attachment: { readonly type: string; readonly [field: string]: unknown }): ChainEntry {
+    return this.#append({ type: "attachment", attachment });
+  }
+
+  /** The conversation as the log has it now, on this session's own path (C-1.4). */
+  conversation(): Conversation {
+    const tree = buildTree(readLog(this.#file.read()), this.id);
+    return transcribe(pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? "")));
+  }
+
+  nextRequest(): MessagesRequest {
+    return buildRequest({
+      settings: { ...DEFAULTS, ...this.#options.settings },
+      sessionId: this.id,
+      system: this.#system,
+      tools: this.#definitions,
+      preamble: this.#memory,
+      conversation: this.conversation().messages,
+    });
+  }
+
+  logResponse(response: ModelResponse): readonly ChainEntry[] {
+    const { id, requestId, model, stop_reason, stop_sequence, usage } = response;
+    return response.content.map((block) =>
+      this.#append({
+        type: "assistant",
+        requestId,
+        message: {
+          id,
+          type: "message",
+          role: "assistant",
+          model,
+          content: [block],
+          stop_reason,
+          stop_sequence,
+          usage,
+        },
+      }),
+    );
+  }
+
+  logResult(result: ToolResultBlock, callEntry: ChainEntry): void {
+    this.#appendResult(result, callEntry.uuid, callEntry.uuid);
+  }
+
+  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolResultBlock> {
+    const { ports, cwd } = this.#options;
+    return runCall(call, this.#tools, ports.ask, { cwd, disk: ports.disk, shell: ports.shell, signal });
+  }
+
+  /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */
+  #rememberContext(): void {
+    if (this.#spoke) return;
+    this.#spoke = true;
+    const now = digestsOf({ tools: this.#definitions, system: this.#system, memory: this.#memory });
+    const lost = this.#before && whyCacheIsLost(this.#before, now);
+    if (lost) this.emit({ type: "notice", text: lost });
+    this.#ledger(digestLine(now));
+  }
+
+  #answerOpenCalls(): void {
+    for (const { toolUseId, node } of this.conversation().open) {
+      // Hung on the cursor, not on the call: what was said after the call stays on the path.
+      this.#appendResult(interruptedResult(toolUseId), this.#writer.cursor, node.entry.uuid);
+    }
+  }
+
+  #appendResult(result: ToolResultBlock, parent: string | null, callUuid: string): void {
+    const message = { role: "user", content: [result] };
+    this.#append({ type: "user", message, sourceToolAssistantUUID: callUuid }, parent);
+  }
+
+  #mode(): { permissionMode?: string } {
+    return this.#options.permissionMode ? { permissionMode: this.#options.permissionMode } : {};
+  }
+
+  #append(content: Parameters<LogWriter["entry"]>[0], parent?: string | null): ChainEntry {
+    const entry = this.#writer.entry(content, parent);
+    this.emit({ type: "append", line: this.#writer.lines, entry });
+    return entry;
+  }
+
+  #ledger(content: Parameters<LogWriter["ledger"]>[0]): void {
+    const entry = this.#writer.ledger(content);
+    this.emit({ type: "append", line: this.#writer.lines, entry });
+  }
+}
