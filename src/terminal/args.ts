@@ -1,0 +1,143 @@
+/** The command line, read: argv to one command, or to the one line that says what is wrong with it. */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { PERMISSION_MODES, type PermissionMode } from "../tools/modes.ts";
+
+/** One turn without a conversation at the terminal (D-29). */
+export interface PrintCommand {
+  readonly kind: "print";
+  readonly prompt: string;
+  /** Which session to go on with: the newest of this folder, a named one, or a new one. */
+  readonly session: "new" | "newest" | { readonly id: string };
+  /** The project folder, absolute. */
+  readonly cwd: string;
+  readonly permissionMode: PermissionMode;
+  readonly output: "text" | "json";
+  /** The file of scripted replies, absolute. */
+  readonly script: string | undefined;
+  readonly live: boolean;
+  readonly model: string | undefined;
+  readonly appendSystemPrompt: string;
+}
+
+/** What to look at in a log. */
+export const LOG_VERBS = ["payload", "tree", "check", "usage"] as const;
+
+/** A look at one or more logs. Nothing is written. */
+export interface LogCommand {
+  readonly kind: "log";
+  readonly verb: (typeof LOG_VERBS)[number];
+  /** As the user named them; they are taken from `here`. */
+  readonly files: readonly string[];
+  readonly here: string;
+  readonly json: boolean;
+}
+
+/** What the user asked for. */
+export type Command = PrintCommand | LogCommand | { readonly kind: "help" } | { readonly kind: "version" };
+
+/** The command line makes no sense; the message is one line, for the user. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+const OPTIONS = {
+  print: { type: "string", short: "p" },
+  continue: { type: "boolean", short: "c" },
+  resume: { type: "string", short: "r" },
+  cwd: { type: "string" },
+  "permission-mode": { type: "string" },
+  "output-format": { type: "string" },
+  script: { type: "string" },
+  live: { type: "boolean" },
+  model: { type: "string" },
+  "append-system-prompt": { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+/** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
+export function readArgs(argv: readonly string[], here: string): Command {
+  const { values, positionals } = parse(argv);
+  if (values.help) return { kind: "help" };
+  if (values.version) return { kind: "version" };
+  if (positionals[0] === "log" && values.print === undefined) {
+    return { ...logCommand(positionals.slice(1)), json: values.json === true, here };
+  }
+  if (values.print === undefined) {
+    throw new UsageError(
+      'Say what to do: -p "prompt" for one turn, or log payload|tree|check|usage FILE. --help tells more.',
+    );
+  }
+  const stray = positionals[0];
+  if (stray !== undefined)
+    throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
+  if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
+  if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
+  if (values.live && values.script !== undefined)
+    throw new UsageError("Give --script FILE or --live, not both.");
+  if (!values.live && values.script === undefined) {
+    throw new UsageError(
+      "Say who answers: --script FILE (a JSON list of replies, offline) or --live (the real API).",
+    );
+  }
+  return {
+    kind: "print",
+    prompt: values.print,
+    session: values.continue ? "newest" : values.resume === undefined ? "new" : { id: values.resume },
+    cwd: resolve(here, values.cwd ?? ""),
+    permissionMode: oneOf("--permission-mode", values["permission-mode"] ?? "default", PERMISSION_MODES),
+    output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
+    script: values.script === undefined ? undefined : resolve(here, values.script),
+    live: values.live === true,
+    model: values.model,
+    appendSystemPrompt: values["append-system-prompt"] ?? "",
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    const first = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
+    throw new UsageError(`${first}. --help lists the options.`);
+  }
+}
+
+function logCommand([verb, ...files]: readonly string[]): Pick<LogCommand, "kind" | "verb" | "files"> {
+  const known = oneOf("log", verb ?? "", LOG_VERBS);
+  if (files.length === 0) throw new UsageError(`Name a file: log ${known} FILE`);
+  if (files.length > 1 && (known === "payload" || known === "tree")) {
+    throw new UsageError(`log ${known} takes one file.`);
+  }
+  return { kind: "log", verb: known, files };
+}
+
+function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined)
+    throw new UsageError(`${what} takes ${allowed.join(", ")}; "${value}" is none of them.`);
+  return found;
+}
+
+/** The help page. */
+export const HELP = `glass: the agent harness you can see through
+
+  glass -p "prompt" --script FILE   one turn, answered from a JSON list of replies; nothing leaves this machine
+  glass -p "prompt" --live          one turn with the real API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL)
+  glass log payload FILE            the conversation that a log rebuilds to, as JSON
+  glass log tree FILE               the log as a tree
+  glass log check FILE…             what is wrong with a log, a line a fault (--json)
+  glass log usage FILE…             tokens, each API call once (--json)
+
+with -p
+  -c, --continue                    go on with this folder's newest session
+  -r, --resume ID                   go on with that session
+  --cwd DIR                         the project folder (default: where you are)
+  --permission-mode MODE            default: read only · acceptEdits: also edits · bypassPermissions: also the shell · plan
+  --output-format text|json         json: {session_id, result, stop_reason, is_error, num_steps, usage}
+  --model ID                        default: claude-opus-5
+  --append-system-prompt TEXT       put at the end of the system prompt
+
+Sessions are kept under GLASS_HOME (default ~/.glass-harness). Exit code: 0 done, 1 failed or faults found, 2 wrong usage.`;

@@ -1,0 +1,118 @@
+/**
+ * The step stream cut into frames: what there is to see at one step, in the three layers (C-1.1). A frame is data, so
+ * going back undoes nothing.
+ */
+import type { HarnessEvent } from "../events.ts";
+import type { Line } from "../log/entry.ts";
+import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "../wire.ts";
+
+/** An event and the process that it happened in. */
+export interface Happening {
+  readonly process: number;
+  readonly event: HarnessEvent | { readonly type: "exit" };
+}
+
+/** What a frame shows of LAYER 1: the request, the answer, and what the request before had sent. */
+export interface ApiView {
+  readonly number: number;
+  readonly request: MessagesRequest;
+  readonly response: ModelResponse | undefined;
+}
+
+/** One thing that the harness did. */
+export type Deed =
+  | { readonly kind: "opened"; readonly sessionId: string; readonly resumed: boolean; readonly lines: number }
+  | { readonly kind: "prompt"; readonly text: string }
+  | { readonly kind: "tool-start"; readonly call: ToolUseBlock; readonly order: number }
+  | {
+      readonly kind: "tool-end";
+      readonly call: ToolUseBlock;
+      readonly result: ToolResultBlock;
+      readonly order: number;
+      readonly called: number;
+    }
+  | { readonly kind: "notice"; readonly text: string }
+  | { readonly kind: "turn-end"; readonly stop: string; readonly steps: number }
+  | { readonly kind: "exit" };
+
+/** One step of the guided view. */
+export interface Frame {
+  readonly kind: "open" | "prompt" | "request" | "tools" | "exit";
+  readonly process: number;
+  api?: ApiView;
+  readonly deeds: Deed[];
+  /** Lines appended in this step, with their numbers. */
+  readonly lines: { readonly number: number; readonly line: Line }[];
+}
+
+/** Cuts a run into frames: a new one whenever the session is opened or left, the user speaks, a request goes out or tools run. */
+export function framesOf(happenings: readonly Happening[]): Frame[] {
+  const frames: Frame[] = [];
+  let requests = 0;
+  for (const { process, event } of happenings) {
+    const kind = beginning(event, frames.at(-1));
+    if (kind) frames.push({ kind, process, deeds: [], lines: [] });
+    const frame = frames.at(-1);
+    if (!frame) continue;
+    if (event.type === "request") {
+      requests += 1;
+      frame.api = { number: requests, request: event.request, response: undefined };
+    } else if (event.type === "response" && frame.api) {
+      frame.api = { ...frame.api, response: event.response };
+    } else if (event.type === "append") {
+      frame.lines.push({ number: event.line, line: event.entry });
+    } else {
+      const deed = deedOf(event, frame);
+      if (deed) frame.deeds.push(deed);
+    }
+  }
+  return frames;
+}
+
+function beginning(event: Happening["event"], current: Frame | undefined): Frame["kind"] | undefined {
+  if (event.type === "session") return "open";
+  if (event.type === "prompt") return "prompt";
+  if (event.type === "request") return "request";
+  if (event.type === "exit") return "exit";
+  return event.type === "tool-start" && current?.kind !== "tools" ? "tools" : undefined;
+}
+
+function deedOf(event: Happening["event"], frame: Frame): Deed | undefined {
+  switch (event.type) {
+    case "session":
+      return { kind: "opened", sessionId: event.sessionId, resumed: event.resumed, lines: event.lines };
+    case "prompt":
+      return { kind: "prompt", text: event.text };
+    case "tool-start":
+      return { kind: "tool-start", call: event.call, order: count(frame, "tool-start") + 1 };
+    case "tool-end": {
+      const { call, result } = event;
+      return {
+        kind: "tool-end",
+        call,
+        result,
+        order: count(frame, "tool-end") + 1,
+        called: calledAs(frame, call.id),
+      };
+    }
+    case "notice":
+      return { kind: "notice", text: event.text };
+    case "api-error":
+      return { kind: "notice", text: event.message };
+    case "turn-end":
+      return { kind: "turn-end", stop: event.stop, steps: event.steps };
+    case "exit":
+      return { kind: "exit" };
+    default:
+      return undefined;
+  }
+}
+
+function count(frame: Frame, kind: Deed["kind"]): number {
+  return frame.deeds.filter((deed) => deed.kind === kind).length;
+}
+
+function calledAs(frame: Frame, id: string): number {
+  const start = frame.deeds.find((deed) => deed.kind === "tool-start" && deed.call.id === id);
+  return start?.kind === "tool-start" ? start.order : 0;
+}

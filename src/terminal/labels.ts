@@ -1,0 +1,74 @@
+/** The words of the views themselves, in the two languages. The field's terms (request, tool_use, usage) stay as they are. */
+export interface Labels {
+  readonly api: string;
+  readonly harness: string;
+  readonly log: string;
+  readonly process: (pid: number) => string;
+  readonly nothingSent: string;
+  readonly nothingWritten: string;
+  readonly asBefore: (blocks: number) => string;
+  readonly read: string;
+  readonly written: string;
+  readonly fresh: string;
+  readonly allInput: string;
+  readonly out: (tokens: string) => string;
+  readonly opened: (id: string) => string;
+  readonly resumed: (id: string, lines: number) => string;
+  readonly said: string;
+  readonly sends: (stop: string) => string;
+  readonly started: (order: number) => string;
+  readonly done: (order: number, called: number) => string;
+  readonly turnEnd: (stop: string, steps: number) => string;
+  readonly exited: string;
+  readonly ledger: string;
+}
+
+/** English and Japanese. */
+export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
+  en: {
+    api: "API",
+    harness: "HARNESS",
+    log: "LOG",
+    process: (pid) => `process ${pid}`,
+    nothingSent: "nothing is sent",
+    nothingWritten: "nothing is written",
+    asBefore: (blocks) => `… ${blocks} blocks, the same as before`,
+    read: "read from cache",
+    written: "written to cache",
+    fresh: "after the last marker",
+    allInput: "all input",
+    out: (tokens) => `${tokens} tokens out`,
+    opened: (id) => `begins session ${id}`,
+    resumed: (id, lines) => `takes up session ${id}: its log has ${lines} lines`,
+    said: "the user says",
+    sends: (stop) => (stop === "tool_use" ? "logs the answer, then runs its tools" : "logs the answer"),
+    started: (order) => `starts: call ${order}`,
+    done: (order, called) => `is done: call ${called}, result ${order}`,
+    turnEnd: (stop, steps) => `the turn is over: ${stop}, after ${steps} ${steps === 1 ? "step" : "steps"}`,
+    exited: "exits",
+    ledger: "beside the chain",
+  },
+  ja: {
+    api: "API",
+    harness: "ハーネス",
+    log: "ログ",
+    process: (pid) => `プロセス ${pid}`,
+    nothingSent: "何も送られません",
+    nothingWritten: "何も書かれません",
+    asBefore: (blocks) => `… ${blocks} ブロック(前回と同じ)`,
+    read: "キャッシュから読み",
+    written: "キャッシュへ書き",
+    fresh: "最後の目印より後",
+    allInput: "入力の合計",
+    out: (tokens) => `出力 ${tokens} トークン`,
+    opened: (id) => `セッション ${id} を始めます`,
+    resumed: (id, lines) => `セッション ${id} を再開します: ログは ${lines} 行`,
+    said: "ユーザーの発言",
+    sends: (stop) => (stop === "tool_use" ? "応答をログに書き、ツールを走らせます" : "応答をログに書きます"),
+    started: (order) => `開始: 呼び出し ${order}`,
+    done: (order, called) => `完了: 呼び出し ${called}、結果 ${order}`,
+    turnEnd: (stop, steps) => `ターン終了: ${stop}、${steps} ステップ`,
+    exited: "終了します",
+    ledger: "チェーンの外",
+  },
+};

@@ -1,0 +1,83 @@
+/** `glass log …`: looks at session logs and changes nothing. */
+import { readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { diagnose } from "../annex/log/diagnose.ts";
+import { drawTree } from "../annex/log/draw-tree.ts";
+import { printUsage, usageOf } from "../annex/log/usage.ts";
+import { pathTo } from "../log/path.ts";
+import { sessionIdOf } from "../log/place.ts";
+import { readLog } from "../log/read.ts";
+import { transcribe } from "../log/transcript.ts";
+import { buildTree, leafOf } from "../log/tree.ts";
+import type { LogCommand } from "./args.ts";
+import type { Output } from "./output.ts";
+import { colorWanted, terminalWidth } from "./style.ts";
+
+interface LogBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Runs a log command. Returns the exit code: 1 when a file was unreadable, or when `check` found faults. */
+export function logCommand(command: LogCommand, out: Output): number {
+  const read = command.files.map((name) => ({ name, ...readBytes(name, command.here) }));
+  const unreadable = read.filter(({ fault }) => fault !== undefined);
+  for (const { fault } of unreadable) out.note(fault ?? "");
+  const logs = read.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));
+  if (logs.length === 0) return 1;
+  const code = VERBS[command.verb](logs, command, out);
+  return unreadable.length > 0 ? 1 : code;
+}
+
+const VERBS: Record<
+  LogCommand["verb"],
+  (logs: readonly LogBytes[], command: LogCommand, out: Output) => number
+> = {
+  payload: (logs, _, out) => {
+    for (const log of logs) printPayload(log, out);
+    return 0;
+  },
+  tree: (logs, _, out) => {
+    const options = { color: colorWanted(process.stdout), ...terminalWidth(process.stdout) };
+    for (const { bytes } of logs) out.print(drawTree(bytes, options));
+    return 0;
+  },
+  check: (logs, { json }, out) => {
+    const faults = logs.flatMap(({ name, bytes }) =>
+      diagnose(bytes, sessionIdOf(basename(name))).map((fault) => ({ file: name, ...fault })),
+    );
+    if (json) out.print(JSON.stringify(faults, null, 1));
+    else
+      for (const { file, line, kind, message } of faults) {
+        out.print(`${logs.length > 1 ? `${file}: ` : ""}line ${line}: ${kind}: ${message}`);
+      }
+    if (faults.length === 0) out.note(logs.length === 1 ? "No faults." : `No faults in ${logs.length} logs.`);
+    return faults.length > 0 ? 1 : 0;
+  },
+  usage: (logs, { json }, out) => {
+    const report = usageOf(logs);
+    out.print(json ? JSON.stringify(report, null, 1) : printUsage(report));
+    return 0;
+  },
+};
+
+/** The conversation as the API would be sent it (D-10). What could not be read is told beside it. */
+function printPayload({ name, bytes }: LogBytes, out: Output): void {
+  const log = readLog(bytes);
+  const tree = buildTree(log, sessionIdOf(basename(name)));
+  const { messages } = transcribe(pathTo(tree, leafOf(tree)));
+  for (const { number, damage } of log.damaged) out.note(`line ${number} was skipped: ${damage}`);
+  if (messages.length === 0) out.note(`There is no conversation in ${name}.`);
+  out.print(JSON.stringify(messages, null, 1));
+}
+
+function readBytes(name: string, here: string): { bytes?: Uint8Array; fault?: string } {
+  try {
+    return { bytes: readFileSync(resolve(here, name)) };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const why =
+      code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : String(error);
+    return { fault: `${name} cannot be read: ${why}.` };
+  }
+}

@@ -1,0 +1,45 @@
+/** One command from its arguments to its exit code: the errors that a person can do something about become one line. */
+import { LogWriteError } from "../ports.ts";
+import { SessionError, VERSION } from "../session.ts";
+import { type Command, HELP, readArgs, UsageError } from "./args.ts";
+import { SetupError } from "./backend.ts";
+import { logCommand } from "./log-commands.ts";
+import type { Output } from "./output.ts";
+import { printMode } from "./print-mode.ts";
+
+/** Runs one command. Returns the exit code: 0 done, 1 failed, 2 wrong usage. `here` is where paths are taken from. */
+export async function main(
+  argv: readonly string[],
+  here: string,
+  environment: NodeJS.ProcessEnv,
+  out: Output,
+): Promise<number> {
+  try {
+    return await run(readArgs(argv, here), environment, out);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      out.note(`glass: ${error.message}`);
+      return 2;
+    }
+    if (error instanceof SetupError || error instanceof SessionError || error instanceof LogWriteError) {
+      out.note(`glass: ${error.message}`);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function run(command: Command, environment: NodeJS.ProcessEnv, out: Output): Promise<number> | number {
+  switch (command.kind) {
+    case "help":
+      out.print(HELP);
+      return 0;
+    case "version":
+      out.print(VERSION);
+      return 0;
+    case "log":
+      return logCommand(command, out);
+    case "print":
+      return printMode(command, environment, out);
+  }
+}

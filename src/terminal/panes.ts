@@ -1,0 +1,69 @@
+/** A frame drawn as three stacked panes: API, harness, log (C-1.1). */
+import { isChainEntry, type Line, responseId } from "../log/entry.ts";
+import { apiPane, type Brush } from "./api-pane.ts";
+import { describeBlock, describeLine, oneLine } from "./describe.ts";
+import type { Deed, Frame } from "./frames.ts";
+
+/** One pane: its name, and its rows, one line each, not yet cut to a width. */
+export interface Pane {
+  readonly name: string;
+  readonly rows: readonly string[];
+}
+
+const SHORT_ID = 8;
+
+/** The three panes of a frame, outermost layer first. */
+export function panesOf(frame: Frame, brush: Brush): Pane[] {
+  const { labels, paint } = brush;
+  const api = frame.api ? apiPane(frame.api, brush) : [paint("dim", labels.nothingSent)];
+  const lines = frame.lines.map(({ number, line }) => logRow(number, line, brush));
+  return [
+    { name: labels.api, rows: api },
+    { name: `${labels.harness} · ${labels.process(frame.process)}`, rows: harnessRows(frame, brush) },
+    { name: labels.log, rows: lines.length > 0 ? lines : [paint("dim", labels.nothingWritten)] },
+  ];
+}
+
+function harnessRows(frame: Frame, brush: Brush): string[] {
+  const stop = frame.api?.response?.stop_reason;
+  const deeds = frame.deeds.map((deed) => deedRow(deed, brush));
+  return stop ? [brush.labels.sends(stop), ...deeds] : deeds;
+}
+
+function deedRow(deed: Deed, { labels, paint }: Brush): string {
+  switch (deed.kind) {
+    case "opened":
+      return deed.resumed
+        ? labels.resumed(short(deed.sessionId), deed.lines)
+        : labels.opened(short(deed.sessionId));
+    case "prompt":
+      return `${labels.said}: ${paint("bold", deed.text)}`;
+    case "tool-start":
+      return `▸ ${deed.call.name} ${paint("dim", labels.started(deed.order))}`;
+    case "tool-end": {
+      const mark = deed.result.is_error === true ? paint("red", "✗") : paint("green", "✓");
+      return `${mark} ${deed.call.name} ${paint("dim", labels.done(deed.order, deed.called))}: ${describeBlock(deed.result)}`;
+    }
+    case "notice":
+      return paint("red", `! ${deed.text}`);
+    case "turn-end":
+      return labels.turnEnd(deed.stop, deed.steps);
+    case "exit":
+      return labels.exited;
+  }
+}
+
+function logRow(number: number, line: Line, { labels, paint }: Brush): string {
+  const at = paint("dim", String(number).padStart(3));
+  if (!isChainEntry(line)) {
+    return `${at}  ${"".padEnd(SHORT_ID * 3 + 5)}  ${paint("dim", `${line.type} (${labels.ledger})`)}`;
+  }
+  const parent = line.parentUuid ? short(line.parentUuid) : "null".padEnd(SHORT_ID);
+  const response = (responseId(line) ?? "").slice(0, SHORT_ID).padEnd(SHORT_ID);
+  const links = `${short(line.uuid)} ← ${paint("dim", parent)}  ${paint("dim", response)}`;
+  return `${at}  ${links}  ${oneLine(describeLine(line))}`;
+}
+
+function short(id: string): string {
+  return id.slice(0, SHORT_ID);
+}
