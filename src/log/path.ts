@@ -5,7 +5,7 @@
 
 import { isRecord, isToolResult, isToolUse } from "../wire.ts";
 import { blocksOf, type ChainEntry, isInert, responseId } from "./entry.ts";
-import type { Node, Tree } from "./tree.ts";
+import { isOwn, type Node, type Tree } from "./tree.ts";
 
 /** A stop on the path: an entry, or the mark of entries that are missing before it. */
 export type PathItem =
@@ -62,11 +62,11 @@ function walkUp(tree: Tree, leaf: Node | undefined): Walk {
   return { items: upward.reverse(), cycle: undefined };
 }
 
-/** Where a walk goes on when a parent is nowhere (D-8): at the entry before, in the order of the file. */
+/** Where a walk goes on when a parent is nowhere (D-8): at this session's entry before, in the order of the file. */
 function latestBefore(tree: Tree, node: Node, seen: ReadonlySet<Node>): Node | undefined {
   for (let order = node.order - 1; order >= 0; order -= 1) {
     const earlier = tree.nodes[order];
-    if (earlier && !seen.has(earlier)) return earlier;
+    if (earlier && !seen.has(earlier) && isOwn(tree, earlier)) return earlier;
   }
   return undefined;
 }

@@ -64,7 +64,7 @@ export function buildTree(log: ReadLog, sessionId?: string): Tree {
  * since. Undefined for a log without a conversation. Law: newest-leaf
  */
 export function leafOf(tree: Tree): Node | undefined {
-  const ours = tree.nodes.filter((node) => belongs(node, tree.sessionId));
+  const ours = tree.nodes.filter((node) => isOwn(tree, node));
   const parents = new Set(ours.map((node) => node.entry.parentUuid));
   const childless = ours.filter((node) => !parents.has(node.entry.uuid));
   const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.leafUuid);
@@ -101,9 +101,10 @@ function majoritySession(nodes: readonly Node[]): string | undefined {
   return winner;
 }
 
-function belongs(node: Node, sessionId: string | undefined): boolean {
+/** Is the entry of the session whose file this is? A line of another one is there by accident (D-7). */
+export function isOwn(tree: Pick<Tree, "sessionId">, node: Node): boolean {
   const id = node.entry["sessionId"];
-  return typeof id !== "string" || id === sessionId;
+  return typeof id !== "string" || id === tree.sessionId;
 }
 
 function spokenAfter(nodes: readonly Node[], line: number): boolean {

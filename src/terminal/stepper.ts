@@ -16,6 +16,9 @@ export interface Pages {
 }
 
 const CLEAR = "\x1b[H\x1b[2J";
+const FOOTER_ROWS = 3;
+/** How far a key scrolls a page that is taller than the terminal. */
+const SCROLLS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageup: -10, pagedown: 10 };
 
 /** How far a key moves: from the page it is pressed on, among `count`, to which page. */
 const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -35,11 +38,18 @@ export function printPages(pages: Pages, output: NodeJS.WritableStream): void {
   for (let index = 0; index < pages.count; index += 1) output.write(`${pages.draw(index)}\n\n`);
 }
 
+/** Where the person is: which page, and how many of its lines are scrolled away above. */
+interface Place {
+  readonly page: number;
+  readonly top: number;
+}
+
 /** Steps through the pages until the person quits. The terminal is as before when it settles, whatever happens. */
 export function stepPages(pages: Pages, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    let index = 0;
-    const show = () => output.write(`${CLEAR}${pages.draw(index)}\n\n${pages.footer()}\n`);
+    let place: Place = { page: 0, top: 0 };
+    const show = () => output.write(screen(pages, place, output.rows));
+    const restore = () => input.setRawMode(false);
     const leave = () => {
       input.off("keypress", press);
       output.off("resize", show);
@@ -48,14 +58,12 @@ export function stepPages(pages: Pages, input: NodeJS.ReadStream, output: NodeJS
       input.pause();
       resolve();
     };
-    const restore = () => input.setRawMode(false);
     const press = (_: string | undefined, key: { name?: string; ctrl?: boolean }) => {
       const name = key.name ?? "";
       if (name === "q" || name === "escape" || (key.ctrl && (name === "c" || name === "d"))) return leave();
-      const move = MOVES[name];
-      if (move) index = Math.min(pages.count - 1, Math.max(0, move(index, pages.count)));
-      else if (pages.extra && Object.hasOwn(pages.extra, name)) pages.extra[name]?.();
-      else return undefined;
+      const own = pages.extra && Object.hasOwn(pages.extra, name) ? pages.extra[name] : undefined;
+      own?.();
+      place = moved(place, name, pages, output.rows);
       return show();
     };
     emitKeypressEvents(input);
@@ -66,4 +74,24 @@ export function stepPages(pages: Pages, input: NodeJS.ReadStream, output: NodeJS
     input.resume();
     show();
   });
+}
+
+/** Where a key leads; a key without a meaning leads nowhere. A new page is shown from its top. */
+function moved(place: Place, key: string, pages: Pages, rows: number): Place {
+  const page = Math.min(pages.count - 1, Math.max(0, MOVES[key]?.(place.page, pages.count) ?? place.page));
+  if (page !== place.page) return { page, top: 0 };
+  const lowest = Math.max(0, pages.draw(page).split("\n").length - room(rows));
+  return { page, top: Math.min(lowest, Math.max(0, place.top + (SCROLLS[key] ?? 0))) };
+}
+
+function screen(pages: Pages, { page, top }: Place, rows: number): string {
+  const lines = pages.draw(page).split("\n");
+  const shown = lines.slice(top, top + room(rows));
+  const hidden = lines.length - shown.length > 0 ? "   ↑↓" : "";
+  return `${CLEAR}${shown.join("\n")}\n\n${pages.footer()}${hidden}\n`;
+}
+
+/** How many lines of a page fit above the footer. */
+function room(rows: number): number {
+  return Math.max(1, rows - FOOTER_ROWS);
 }

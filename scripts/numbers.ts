@@ -1,0 +1,61 @@
+/**
+ * The figures that the README and the chapters state, counted here. In a text a figure stands between two markers:
+ * an HTML comment `n:NAME` before it and one `/n` after it. A test compares; `UPDATE=1 npm test` rewrites.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const OUTSIDE_CORE = /^src\/(annex|host|terminal)\/|^src\/(index|cli)\.ts$/;
+
+/** Lines that hold code: neither blank nor only a comment. */
+export function codeLines(source: string): number {
+  const bare = source.replace(/^\s*\/\*\*?[\s\S]*?\*\/\s*$/gm, "");
+  return bare.split("\n").filter((line) => line.trim() !== "" && !line.trim().startsWith("//")).length;
+}
+
+/** Every figure by its name, as it is printed. */
+export function numbers(): Record<string, string> {
+  const core = files("src", ".ts").filter((path) => !OUTSIDE_CORE.test(path));
+  const laws = files("test", ".test.ts").flatMap((path) => [...read(path).matchAll(/\blaw\(\s*"/g)]);
+  const counted = {
+    "core-lines": sum(core.map((path) => codeLines(read(path)))),
+    "core-files": core.length,
+    "src-lines": sum(files("src", ".ts").map((path) => codeLines(read(path)))),
+    "mock-lines": sum(files("mock-api", ".ts").map((path) => codeLines(read(path)))),
+    laws: laws.length,
+    mutants: files("test/mutants", ".patch").length,
+    recordings: files("test/recorded", ".log.jsonl").length,
+    "build-lines": codeLines(read("src/request/build.ts")),
+    "loop-lines": codeLines(read("src/loop/step.ts")) + codeLines(read("src/loop/turn.ts")),
+  };
+  return Object.fromEntries(
+    Object.entries(counted).map(([name, value]) => [name, value.toLocaleString("en-US")]),
+  );
+}
+
+/** A text with its figures set right. Throws on a figure that has no count. */
+export function withNumbers(text: string): string {
+  const known = numbers();
+  return text.replace(/<!-- n:([a-z-]+) -->[\s\S]*?<!-- \/n -->/g, (_, name: string) => {
+    if (known[name] === undefined)
+      throw new Error(`The text states a figure "${name}" that scripts/numbers.ts does not count.`);
+    return `<!-- n:${name} -->${known[name]}<!-- /n -->`;
+  });
+}
+
+function files(folder: string, ending: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
+    .sort();
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,106 @@
+/**
+ * Faults in how the entries hang on one another.
+ */
+import { isRecord } from "../../wire.ts";
+import type { Found } from "./diagnose.ts";
+import { beginning } from "./one-line.ts";
+import type { OpenedLog } from "./opened-log.ts";
+import { parentOf, ringsOf } from "./rings.ts";
+
+/** A log in which nothing was said, so that there is nothing to resume. */
+export function noConversation({ log, conversation }: OpenedLog): Found[] {
+  if (conversation.messages.length > 0) return [];
+  const what =
+    log.count === 0 ? "The log is empty" : "The log holds no prompt and no answer that could be sent";
+  return [{ line: 1, message: `${what}: there is no conversation to resume.` }];
+}
+
+/** Entries whose uuid stands on an earlier line already. */
+export function duplicateUuids({ tree }: OpenedLog): Found[] {
+  return tree.duplicates.map(({ entry, line }) => ({
+    line,
+    message: `The entry repeats the uuid of line ${tree.byUuid.get(entry.uuid)?.line}: the earlier line counts, and the model does not see this one.`,
+  }));
+}
+
+/** Entries that hang on an entry which is not there (D-8), on the path and off it. */
+export function missingParents({ tree, path, onPath }: OpenedLog): Found[] {
+  const marked = new Set(
+    path.items.map((item, at) =>
+      path.items[at - 1]?.kind === "gap" && item.kind === "entry" ? item.node : 0,
+    ),
+  );
+  return tree.nodes
+    .filter((node) => node.entry.parentUuid && !parentOf(tree, node))
+    .map((node) => {
+      const named = beginning(node.entry.parentUuid ?? "", 40);
+      let seen = "it is not on the path of the conversation, so the model misses nothing";
+      if (onPath.has(node)) seen = "it is part of the conversation all the same";
+      if (marked.has(node)) {
+        seen =
+          "it is on the path of the conversation, and the model sees a mark there that entries are missing";
+      }
+      return {
+        line: node.line,
+        message: `The entry hangs on ${named}, and no entry of the conversation has that uuid: ${seen}.`,
+      };
+    });
+}
+
+/** Rings of entries, each told once, at the place where it is cut. */
+export function cycles({ tree, path, onPath }: OpenedLog): Found[] {
+  const rings = ringsOf(tree, path);
+  const found = rings.map(({ head, members }): Found => {
+    const others = members.length === 2 ? "another one" : `${members.length - 1} others`;
+    const what =
+      members.length === 1
+        ? "The entry names itself as the one before it"
+        : `The entry and ${others} name each other in a ring as the ones before them`;
+    const seen = onPath.has(head)
+      ? "the conversation begins here, and what came before is lost to the model"
+      : `${members.length === 1 ? "it is" : "they are"} not on the path of the conversation`;
+    return { line: head.line, message: `${what}: ${seen}.` };
+  });
+  // Past a missing parent the way goes on at the line before, and that entry may hang on one already passed.
+  if (path.cycle && !rings.some(({ members }) => members.some((member) => member === path.cycle))) {
+    found.push({
+      line: path.cycle.line,
+      message:
+        "The way back through the log comes to this entry a second time: it ends there, and what came before is lost to the model.",
+    });
+  }
+  return found;
+}
+
+/** Messages that a compaction on the path says it kept, and that the log does not hold (O-17). */
+export function unresolvedPreserved({ tree, path, onPath }: OpenedLog): Found[] {
+  const unresolved = new Set(path.unresolved);
+  const boundaries = tree.nodes.filter(
+    (node) => onPath.has(node) && node.entry["subtype"] === "compact_boundary",
+  );
+  return boundaries.flatMap((node) => {
+    const { uuids, tail } = keptBy(node.entry["compactMetadata"]);
+    const lost = uuids.filter((uuid) => unresolved.has(uuid)).length;
+    const tailNode = tail === undefined ? undefined : tree.byUuid.get(tail);
+    const segmentLost = tail !== undefined && !(tailNode && onPath.has(tailNode));
+    if (lost === 0 && !segmentLost) return [];
+    const which = segmentLost ? "The messages" : `${lost} of the ${uuids.length} messages`;
+    return [
+      {
+        line: node.line,
+        message: `${which} that this compaction kept cannot be found in the log: the model sees the summary without them.`,
+      },
+    ];
+  });
+}
+
+/** What a compaction kept: a list of uuids or, where there is none, the last one of a segment. */
+function keptBy(metadata: unknown): { uuids: readonly string[]; tail: string | undefined } {
+  const fields = isRecord(metadata) ? metadata : {};
+  const messages = isRecord(fields["preservedMessages"]) ? fields["preservedMessages"] : {};
+  const segment = isRecord(fields["preservedSegment"]) ? fields["preservedSegment"] : {};
+  if (Array.isArray(messages["uuids"]))
+    return { uuids: messages["uuids"].filter((uuid) => typeof uuid === "string"), tail: undefined };
+  const tail = segment["tailUuid"];
+  return { uuids: [], tail: typeof tail === "string" ? tail : undefined };
+}

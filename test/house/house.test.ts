@@ -1,0 +1,200 @@
+/** The house rules that a machine can hold (CONTRIBUTING.md says why each is there). */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { codeLines, withNumbers } from "../../scripts/numbers.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Source {
+  /** Path from the project's root. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports from this project, as paths from the root. */
+  readonly imports: readonly string[];
+}
+
+function sources(folder: string): Source[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => {
+      const path = join(folder, name);
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const named = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+|#src\/[^"]+|#mock-api)"/g)];
+      return { path, text, imports: named.map((match) => resolveImport(path, match[1] ?? "")) };
+    });
+}
+
+function resolveImport(path: string, target: string): string {
+  if (target === "#mock-api") return "mock-api/index.ts";
+  if (target.startsWith("#src/")) return target.slice(1);
+  return relative(ROOT, join(ROOT, dirname(path), target));
+}
+
+const SRC = sources("src");
+const MOCK = sources("mock-api");
+const CHAPTERS = sources("chapters");
+
+/** The rooms, each of which may import only what stands before it, and itself. */
+const ROOMS = [
+  "wire.ts",
+  "ports.ts",
+  "events.ts",
+  "log",
+  "context",
+  "request",
+  "tools",
+  "loop",
+  "session.ts",
+  "annex",
+  "host",
+  "index.ts",
+  "terminal",
+  "cli.ts",
+];
+
+/** `events.ts` names the log's line in a type: the step stream tells of every layer. */
+const TYPES_ONLY = new Set(["src/events.ts -> src/log/entry.ts"]);
+
+function room(path: string): number {
+  const [, first = ""] = path.split("/");
+  return ROOMS.indexOf(first);
+}
+
+test("every file of src stands in a room", () => {
+  expect(SRC.filter(({ path }) => room(path) === -1).map(({ path }) => path)).toEqual([]);
+});
+
+test("imports run one way: a room knows only the rooms before it", () => {
+  const wrong = SRC.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => target.startsWith("src/") && room(target) > room(path))
+      .map((target) => `${path} -> ${target}`),
+  );
+  expect(wrong.filter((way) => !TYPES_ONLY.has(way))).toEqual([]);
+});
+
+test("the core never imports the annex, and of the mock only the command line knows", () => {
+  const strangers = SRC.filter(({ path, imports }) => {
+    const core = room(path) < ROOMS.indexOf("annex");
+    const reachesAnnex = imports.some((target) => target.startsWith("src/annex/"));
+    const reachesMock = imports.some((target) => target.startsWith("mock-api/"));
+    return (core && reachesAnnex) || (reachesMock && path !== "src/terminal/backend.ts");
+  });
+  expect(strangers.map(({ path }) => path)).toEqual([]);
+});
+
+test("the mock is an oracle: it imports nothing of src", () => {
+  expect(MOCK.filter(({ imports }) => imports.some((target) => target.startsWith("src/")))).toEqual([]);
+});
+
+test("what is not deterministic enters through the ports: clock, ids, disk and processes are used in host only", () => {
+  const UNSTEADY =
+    /node:(fs|child_process|net|http|https|worker_threads|dgram)\b|Date\.now|new Date\(|Math\.random|randomUUID|performance\.now|setTimeout|setInterval/;
+  const inside = SRC.filter(({ path }) => room(path) < ROOMS.indexOf("host"));
+  expect(inside.length).toBeGreaterThan(20);
+  expect(inside.filter(({ text }) => UNSTEADY.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test("one place alone uses the SDK's values", () => {
+  const users = SRC.filter(({ text }) => /from "@anthropic-ai\/sdk/.test(text)).map(({ path }) => path);
+  expect(users).toEqual(["src/request/client.ts"]);
+});
+
+test("no file is over 250 lines, and those over 150 are named here with their reason", () => {
+  const LONGER: Readonly<Record<string, string>> = {
+    "src/session.ts":
+      "the one place where log, context and loop meet; half of it is what is said of each method",
+    "src/log/path.ts": "walk, preserved messages and batches together are what a path is",
+    "src/log/transcript.ts": "pairing and merging share one walk over the path",
+    "chapters/00-one-session.ts": "the guided run: stage, acts and pages, told in one file",
+  };
+  const lines = ({ text }: Source) => text.trimEnd().split("\n").length;
+  const all = [...SRC, ...MOCK, ...CHAPTERS];
+  expect(all.filter((file) => lines(file) > 250).map(({ path }) => path)).toEqual([]);
+  const long = all.filter((file) => lines(file) > 150).map(({ path }) => path);
+  expect(long.filter((path) => !(path in LONGER))).toEqual([]);
+  expect(Object.keys(LONGER).filter((path) => !long.includes(path))).toEqual([]);
+});
+
+test("the core ring stays within 1,800 lines of code", () => {
+  const core = SRC.filter(({ path }) => room(path) < ROOMS.indexOf("annex"));
+  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(1800);
+});
+
+test("no file is dead: each is reached from a door", () => {
+  const DOORS = ["src/index.ts", "src/cli.ts", "mock-api/index.ts", ...CHAPTERS.map(({ path }) => path)];
+  const byPath = new Map([...SRC, ...MOCK, ...CHAPTERS].map((file) => [file.path, file]));
+  const reached = new Set<string>();
+  const open = [...DOORS];
+  for (const path of open) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    open.push(...(byPath.get(path)?.imports ?? []));
+  }
+  expect([...byPath.keys()].filter((path) => !reached.has(path))).toEqual([]);
+});
+
+test("no file is named after what it is not: no utils, helpers, misc, manager, common", () => {
+  const names = [...SRC, ...MOCK, ...CHAPTERS, ...sources("test"), ...sources("scripts")].map(
+    ({ path }) => path,
+  );
+  expect(names.filter((path) => /(^|\/)(utils?|helpers?|misc|manager|common)(\/|\.)/.test(path))).toEqual([]);
+});
+
+test("every law that the source names is a law, and every law of the core is named where it is kept", () => {
+  const stated = sources("test").flatMap(({ text }) =>
+    [...text.matchAll(/\blaw\(\s*"([a-z0-9-]+)"/g)].map((match) => match[1]),
+  );
+  const named = SRC.flatMap(({ text }) => [...text.matchAll(/Law: ([a-z0-9-]+)/g)].map((match) => match[1]));
+  expect(stated.length).toBeGreaterThan(0);
+  expect(named.filter((id) => !stated.includes(id))).toEqual([]);
+  expect(stated.filter((id) => stated.indexOf(id) !== stated.lastIndexOf(id))).toEqual([]);
+});
+
+test("a test that is focused, skipped or not yet written does not exist", () => {
+  const marked = sources("test").filter(({ text }) =>
+    /\b(it|test|describe|law)\.(only|skip|todo)\b/.test(text),
+  );
+  expect(marked.map(({ path }) => path)).toEqual([]);
+});
+
+test("the figures in the texts are the counted ones", () => {
+  for (const name of ["README.md", "CONTRIBUTING.md"]) {
+    const path = join(ROOT, name);
+    const text = readFileSync(path, "utf8");
+    const counted = withNumbers(text);
+    if (process.env["UPDATE"]) writeFileSync(path, counted);
+    else expect(text, `${name}: UPDATE=1 npm test sets the figures right`).toBe(counted);
+  }
+});
+
+test("the README opens with its two commands, then the picture of the three layers, then the rooms", () => {
+  const text = readFileSync(join(ROOT, "README.md"), "utf8");
+  const places = [
+    "npm ci && npm start",
+    "npm test",
+    "```mermaid",
+    "## The rooms",
+    "src/request/build.ts",
+  ].map((part) => text.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(text.split("\n").slice(0, 12).join("\n")).toContain("npm test");
+});
+
+test("every dependency is exact and named in the README with its reason", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const text = readFileSync(join(ROOT, "README.md"), "utf8");
+  const all = Object.entries({ ...dependencies, ...devDependencies }) as [string, string][];
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(all.filter(([name]) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every file that the README points to is there", () => {
+  const text = readFileSync(join(ROOT, "README.md"), "utf8");
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? "");
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+});
