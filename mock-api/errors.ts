@@ -1,0 +1,47 @@
+/** The error envelope (MR-15) and which type goes with which status (MR-16). */
+
+/** What went wrong, as the envelope tells it. */
+export interface ApiError {
+  status: number;
+  type: string;
+  message: string;
+}
+
+const KINDS: Record<number, { type: string; message: string }> = {
+  400: { type: "invalid_request_error", message: "Invalid request" },
+  401: { type: "authentication_error", message: "invalid x-api-key" },
+  402: { type: "billing_error", message: "Payment required" },
+  403: { type: "permission_error", message: "Permission denied" },
+  404: { type: "not_found_error", message: "Not Found" },
+  409: { type: "conflict_error", message: "Conflict" },
+  413: { type: "request_too_large", message: "Request exceeds the maximum size" },
+  429: { type: "rate_limit_error", message: "Rate limited" },
+  500: { type: "api_error", message: "Internal server error" },
+  504: { type: "timeout_error", message: "Request timed out" },
+  529: { type: "overloaded_error", message: "Overloaded" },
+};
+const OTHER_4XX = { type: "invalid_request_error", message: "Invalid request" };
+const OTHER_5XX = { type: "api_error", message: "Internal server error" };
+
+/** An error of a status; type and message follow from the status unless given. */
+export function apiError(status: number, given: { type?: string; message?: string } = {}): ApiError {
+  const kind = KINDS[status] ?? (status < 500 ? OTHER_4XX : OTHER_5XX);
+  return { status, type: given.type ?? kind.type, message: given.message ?? kind.message };
+}
+
+/** The body of an error response, and of `event: error` within a stream. */
+export function errorEnvelope(error: ApiError, requestId: string): Record<string, unknown> {
+  return { type: "error", error: { type: error.type, message: error.message }, request_id: requestId };
+}
+
+/** The error response itself. */
+export function errorResponse(
+  error: ApiError,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(errorEnvelope(error, requestId)), {
+    status: error.status,
+    headers: { "content-type": "application/json", "request-id": requestId, ...headers },
+  });
+}

@@ -1,0 +1,39 @@
+/** Ids made by hashing what was asked, so that an answer is a function of its request (C-1.2, D-26). */
+import { createHash } from "node:crypto";
+import { withoutMarkers } from "./prompt.ts";
+import type { MessagesRequest } from "./wire.ts";
+
+/** The ids of one answer. */
+export interface AnswerIds {
+  message: string;
+  /** The id of the tool call at an index of the content, where the script gives none. */
+  toolUse(index: number): string;
+}
+
+/**
+ * The ids of the answer to a request. Neither the markers nor `stream` change an id: both ask how to answer, not
+ * what. The position of a scripted list does, so that one prompt asked twice of a list has two answers.
+ *
+ * Law: stateless-api.
+ */
+export function idsOf(request: MessagesRequest, position: number): AnswerIds {
+  const { stream: _stream, ...asked } = withoutMarkers(request);
+  const key = digest(`${position}\n${JSON.stringify(asked)}`);
+  return {
+    message: `msg_${short(key)}`,
+    toolUse: (index) => `toolu_${short(digest(`${key}\n${index}`))}`,
+  };
+}
+
+/** The id of an exchange, made from the bytes of its request body and the position of a scripted list. */
+export function requestId(body: string, position: number): string {
+  return `req_${short(digest(`${position}\n${body}`))}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function short(key: string): string {
+  return key.slice(0, 24);
+}

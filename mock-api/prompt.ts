@@ -1,0 +1,107 @@
+/**
+ * A request as the model reads it: one row of blocks, tools, then system, then messages (MR-78). Cache, token
+ * counts and ids are all made from this row, so that they cannot disagree about what was sent.
+ */
+import type {
+  CacheControl,
+  MessagesRequest,
+  RequestBlock,
+  RequestMessage,
+  RequestTool,
+  Ttl,
+} from "./wire.ts";
+
+/** One block of the row. */
+export interface PromptBlock {
+  tier: "tools" | "system" | "messages";
+  /** The `type` of a content block; `tool` for a definition. */
+  kind: string;
+  /** Canonical JSON: the fields in the order sent, `cache_control` left out, a message's role put in front. */
+  json: string;
+  /** Present when a breakpoint stands here. */
+  ttl?: Ttl;
+}
+
+/** The blocks of a request in the order the model reads them. Deferred tools stand outside (D-17). */
+export function promptOf(request: MessagesRequest): PromptBlock[] {
+  const tools = (request.tools ?? []).filter((tool) => !tool.defer_loading);
+  const row = [
+    ...tools.map((tool) => toolBlock(tool)),
+    ...blocksOf(request.system ?? []).map((block) => contentBlock("system", block)),
+    ...request.messages.flatMap((message) => messageBlocks(message)),
+  ];
+  return request.cache_control ? withAutomaticBreakpoint(row, request.cache_control) : row;
+}
+
+/** The blocks of one message. A string stands for one text block; an empty string for none. */
+export function messageBlocks(message: RequestMessage): PromptBlock[] {
+  return blocksOf(message.content).map((block) => contentBlock("messages", block, message.role));
+}
+
+/** Content as a list of blocks: the API takes a string as shorthand for one text block. */
+export function blocksOf(content: string | RequestBlock[]): RequestBlock[] {
+  if (typeof content !== "string") return content;
+  return content === "" ? [] : [{ type: "text", text: content }];
+}
+
+/** The same request with every cache marker left out: markers ask for caching, they are not content (MR-78). */
+export function withoutMarkers(request: MessagesRequest): Record<string, unknown> {
+  const { cache_control: _marker, ...rest } = request;
+  return {
+    ...rest,
+    ...(Array.isArray(request.tools) && { tools: request.tools.map((tool) => unmarked(tool)) }),
+    ...(Array.isArray(request.system) && { system: request.system.map(unmarkedBlock) }),
+    messages: request.messages.map((message) => ({
+      ...message,
+      content: typeof message.content === "string" ? message.content : message.content.map(unmarkedBlock),
+    })),
+  };
+}
+
+function toolBlock(tool: RequestTool): PromptBlock {
+  const json = JSON.stringify(unmarked(tool));
+  return { tier: "tools", kind: "tool", json, ...lifeOf(tool.cache_control) };
+}
+
+function contentBlock(
+  tier: PromptBlock["tier"],
+  block: RequestBlock,
+  role?: RequestMessage["role"],
+): PromptBlock {
+  const json = JSON.stringify({ ...(role && { role }), ...unmarkedBlock(block) });
+  return { tier, kind: block.type, json, ...lifeOf(innermostMarker(block)) };
+}
+
+/** A block without its markers. A field of that name inside a tool's input stays: it is the model's own text. */
+export function unmarkedBlock(block: RequestBlock): Record<string, unknown> {
+  const bare = unmarked(block);
+  if (block.type !== "tool_result" || !Array.isArray(block.content)) return bare;
+  return { ...bare, content: block.content.map((part) => unmarked(part)) };
+}
+
+function unmarked(carrier: { cache_control?: unknown }): Record<string, unknown> {
+  const { cache_control: _marker, ...bare } = carrier;
+  return bare;
+}
+
+// A marker inside a tool result counts for the whole result: positions are blocks, not parts of blocks.
+function innermostMarker(block: RequestBlock): CacheControl | null | undefined {
+  if (block.cache_control || block.type !== "tool_result" || !Array.isArray(block.content)) {
+    return block.cache_control;
+  }
+  return block.content.findLast((part) => part.cache_control)?.cache_control;
+}
+
+function lifeOf(marker: CacheControl | null | undefined): { ttl?: Ttl } {
+  return marker ? { ttl: marker.ttl ?? "5m" } : {};
+}
+
+/** Top-level `cache_control`: a breakpoint on the last block that can carry one (MR-86). */
+function withAutomaticBreakpoint(row: PromptBlock[], marker: CacheControl): PromptBlock[] {
+  const target = row.findLastIndex((block) => !UNMARKABLE.has(block.kind));
+  return row.map((block, index) =>
+    index === target && !block.ttl ? { ...block, ttl: marker.ttl ?? "5m" } : block,
+  );
+}
+
+const UNMARKABLE = new Set(["thinking", "redacted_thinking"]);

@@ -1,0 +1,42 @@
+/** Messages and blocks by hand, for examples. */
+import type { RequestBlock, RequestMessage } from "../../mock-api/index.ts";
+import { signThinking } from "../../mock-api/signatures.ts";
+
+export const user = (...content: RequestBlock[]): RequestMessage => ({ role: "user", content });
+export const assistant = (...content: RequestBlock[]): RequestMessage => ({ role: "assistant", content });
+export const text = (words: string, more: object = {}): RequestBlock => ({
+  type: "text",
+  text: words,
+  ...more,
+});
+export const call = (id: string, input: unknown = {}): RequestBlock => ({
+  type: "tool_use",
+  id,
+  name: "Read",
+  input,
+});
+export const result = (id: string, more: object = {}): RequestBlock => ({
+  type: "tool_result",
+  tool_use_id: id,
+  ...more,
+});
+export const HELLO = user(text("hello"));
+
+/** A thought of a made-up answer, signed for its ordinal among a total. */
+export function thought(
+  ordinal: number,
+  total: number,
+  answer = "msg_a",
+): RequestBlock & { thinking: string } {
+  const thinking = `thought ${ordinal}`;
+  return { type: "thinking", thinking, signature: signThinking(thinking, { answer, ordinal, total }) };
+}
+
+/** The least request around some messages. */
+export function request(messages: unknown[], more: object = {}): object {
+  return { model: "claude-opus-5", max_tokens: 100, messages, ...more };
+}
+
+/** Markers, to be spread into a block. */
+export const SHORT = { cache_control: { type: "ephemeral" } } as const;
+export const LONG = { cache_control: { type: "ephemeral", ttl: "1h" } } as const;

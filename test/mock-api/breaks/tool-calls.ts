@@ -1,0 +1,57 @@
+/** Ways to break the rules of rules/tool-calls.ts. */
+import { assistant, call, result, text, user } from "../blocks.ts";
+import { adding } from "./break.ts";
+
+const unanswered = (at: number, ids: string): string =>
+  `messages.${at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
+const unasked = (path: string, id: string): string =>
+  `${path}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
+
+export const ofToolCalls = [
+  adding("MR-28", "one of two calls unanswered", (at) => ({
+    messages: [assistant(call("x"), call("y")), user(result("x"), text("z"))],
+    text: unanswered(at, "y"),
+  })),
+  adding("MR-28", "calls at the end", (at) => ({
+    messages: [assistant(call("x"), call("y"))],
+    text: unanswered(at, "x, y"),
+  })),
+  adding("MR-28", "a text before the result", (at) => ({
+    messages: [assistant(call("x")), user(text("z"), result("x"))],
+    text: unanswered(at, "x"),
+  })),
+  adding("MR-28", "the result one answer late", (at) => ({
+    messages: [assistant(call("x")), user(text("z")), assistant(text("z")), user(text("z"))],
+    text: unanswered(at, "x"),
+  })),
+  adding("MR-29", "a result nobody asked for", (at) => ({
+    messages: [assistant(call("x")), user(result("x"), result("y"))],
+    text: unasked(`messages.${at + 1}.content.1`, "y"),
+  })),
+  adding("MR-29", "an old result once more", (at) => ({
+    messages: [assistant(call("x")), user(result("x")), assistant(text("z")), user(result("x"))],
+    text: unasked(`messages.${at + 3}.content.0`, "x"),
+  })),
+  adding("MR-30", "two results for one call", (at) => ({
+    messages: [assistant(call("x")), user(result("x"), result("x"))],
+    text: `messages.${at + 1}.content.1: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: x`,
+  })),
+  adding("MR-31", "an id used twice in one message", (at) => ({
+    messages: [assistant(call("x"), call("x")), user(result("x"))],
+    text: `messages.${at}.content.1: \`tool_use\` ids must be unique`,
+  })),
+  adding("MR-31", "an id used again later", (at) => ({
+    messages: [assistant(call("x")), user(result("x")), assistant(call("x")), user(result("x"))],
+    text: `messages.${at + 2}.content.0: \`tool_use\` ids must be unique`,
+  })),
+  adding("MR-32", "an id with a dot", (at) => ({
+    messages: [assistant(text("z"), call("x.y")), user(result("x.y"))],
+    text: `messages.${at}.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`,
+  })),
+  ...["text", ["list"], null].map((input) =>
+    adding("MR-33", `an input of ${JSON.stringify(input)}`, (at) => ({
+      messages: [assistant(call("x", input)), user(result("x"))],
+      text: `messages.${at}.content.0.tool_use.input: Input should be a valid dictionary`,
+    })),
+  ),
+];

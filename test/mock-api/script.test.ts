@@ -1,0 +1,166 @@
+/** What a script can make the model do (D-26). */
+import { describe, expect, test } from "vitest";
+import { createMockApi, type MockCall, parseScript, type Reply } from "../../mock-api/index.ts";
+import { ask, send } from "./exchange.ts";
+
+const REQUEST = { model: "claude-opus-5", max_tokens: 100, messages: [{ role: "user", content: "hello" }] };
+const say = (text: string): Reply => ({ content: [{ type: "text", text }] });
+
+test("a list gives one reply to each request that passes the checks, errors included, then it is at its end", async () => {
+  const calls: MockCall[] = [];
+  const model = [say("one"), { status: 529, headers: { "retry-after-ms": "5" } }, say("two")];
+  const api = createMockApi({ model, onCall: (call) => calls.push(call) });
+  expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "one" }] });
+  expect(await ask(api, { ...REQUEST, messages: [] })).toMatchObject({
+    error: { type: "invalid_request_error" },
+  });
+  const busy = await send(api, REQUEST);
+  expect([busy.status, busy.headers.get("retry-after-ms")]).toEqual([529, "5"]);
+  expect(await busy.json()).toMatchObject({ error: { type: "overloaded_error", message: "Overloaded" } });
+  expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "two" }] });
+  const ended = { error: { type: "api_error", message: "script ended after 3 replies" } };
+  expect(await ask(api, REQUEST)).toMatchObject(ended);
+  expect(await ask(api, REQUEST)).toMatchObject(ended);
+  expect(calls.map(({ status, refusal }) => [status, refusal?.type])).toEqual([
+    [200, undefined],
+    [400, "invalid_request_error"],
+    [529, undefined],
+    [200, undefined],
+    [500, undefined],
+    [500, undefined],
+  ]);
+});
+
+test("a function sees the request, and may take its time", async () => {
+  const api = createMockApi({ model: async ({ messages }) => say(`you said ${messages[0]?.content}`) });
+  expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "you said hello" }] });
+});
+
+test("usage in a script overrides the fields it names and no other", async () => {
+  const plain = await ask(createMockApi({ model: [say("hi")] }), REQUEST);
+  const named = await ask(createMockApi({ model: [{ ...say("hi"), usage: { output_tokens: 7 } }] }), REQUEST);
+  expect(named["usage"]).toEqual({ ...(plain["usage"] as object), output_tokens: 7 });
+});
+
+test("stop_reason is tool_use when a tool is called, unless the script says otherwise", async () => {
+  const calling: Reply = { content: [{ type: "tool_use", name: "Read", input: {} }] };
+  const api = createMockApi({ model: [calling, { ...calling, stop_reason: "max_tokens" }, {}] });
+  expect(await ask(api, REQUEST)).toMatchObject({ stop_reason: "tool_use" });
+  expect(await ask(api, REQUEST)).toMatchObject({ stop_reason: "max_tokens" });
+  expect(await ask(api, REQUEST)).toMatchObject({ stop_reason: "end_turn", content: [] });
+});
+
+test("ids are given where the script gives none, and signatures always", async () => {
+  const content: Reply["content"] = [
+    { type: "thinking", thinking: "hm", signature: "mine" },
+    { type: "redacted_thinking", data: "mine" },
+    { type: "tool_use", name: "Read", input: {} },
+    { type: "tool_use", id: "toolu_mine", name: "Read", input: {} },
+  ];
+  const answer = await ask(createMockApi({ model: [{ content }] }), REQUEST);
+  expect(answer["content"]).toMatchObject([
+    { signature: expect.stringMatching(/^glass-sig-v1\./) },
+    { data: expect.stringMatching(/^glass-sig-v1\./) },
+    { id: expect.stringMatching(/^toolu_[0-9a-f]+$/), caller: { type: "direct" } },
+    { id: "toolu_mine" },
+  ]);
+});
+
+test("what an answer says can be sent back as it is", async () => {
+  const thinking: Reply["content"] = [
+    { type: "thinking", thinking: "hm" },
+    { type: "redacted_thinking" },
+    { type: "tool_use", name: "Read", input: {} },
+  ];
+  const api = createMockApi({ model: [{ content: thinking }, say("done")] });
+  const { content } = (await ask(api, REQUEST)) as { content: { id?: string }[] };
+  const results = [{ type: "tool_result", tool_use_id: content[2]?.id, content: "ok" }];
+  const messages = [...REQUEST.messages, { role: "assistant", content }, { role: "user", content: results }];
+  expect(await ask(api, { ...REQUEST, messages })).toMatchObject({ content: [{ text: "done" }] });
+});
+
+describe("delay_ms", () => {
+  test("is waited for by the clock that is given", async () => {
+    const slept: number[] = [];
+    const sleep = async (ms: number): Promise<void> => void slept.push(ms);
+    await send(createMockApi({ model: [{ delay_ms: 60_000 }], sleep }), REQUEST);
+    expect(slept).toEqual([60_000]);
+  });
+
+  test("ends at once when the request is aborted, with the reason it was aborted for", async () => {
+    const abort = new AbortController();
+    const api = createMockApi({ model: [{ delay_ms: 60_000 }, say("next")] });
+    const waiting = send(api, REQUEST, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 5);
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+    await expect(send(api, REQUEST, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
+    expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "next" }] });
+  });
+
+  test("ends at once though the model or the given clock does not", async () => {
+    const never = (): Promise<never> => new Promise(() => {});
+    for (const api of [
+      createMockApi({ model: never }),
+      createMockApi({ model: [{ delay_ms: 1 }], sleep: never }),
+    ]) {
+      const abort = new AbortController();
+      const waiting = send(api, REQUEST, { signal: abort.signal });
+      setTimeout(() => abort.abort(new Error("changed my mind")), 5);
+      await expect(waiting).rejects.toThrow("changed my mind");
+    }
+  });
+
+  test("an abort in the middle of a stream breaks its body off", async () => {
+    const abort = new AbortController();
+    const response = await send(
+      createMockApi({ model: [say("x".repeat(500))] }),
+      { ...REQUEST, stream: true },
+      { signal: abort.signal },
+    );
+    const reader = response.body?.getReader();
+    await reader?.read();
+    abort.abort();
+    await expect(async () => {
+      while (!(await reader?.read())?.done);
+    }).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("parseScript", () => {
+  test("takes a list of replies", () => {
+    const script = [
+      say("hi"),
+      { status: 529 },
+      { error: "Overloaded", content: [] },
+      { content: [{ type: "redacted_thinking" }] },
+    ];
+    expect(parseScript(structuredClone(script))).toEqual(script);
+  });
+
+  test.each<[json: unknown, message: string]>([
+    [{}, "A script must be a list of replies."],
+    [[{}, 7], "Reply 1 of the script is wrong: it must be an object."],
+    [[{ contents: [] }], 'Reply 0 of the script is wrong: "contents" is not a field of a reply.'],
+    [[{ content: "hi" }], 'Reply 0 of the script is wrong: "content" must be a list of blocks.'],
+    [
+      [{ content: [{ type: "txt" }] }],
+      'Reply 0 of the script is wrong: "content[0].type" must be one of text, thinking, redacted_thinking, tool_use.',
+    ],
+    [
+      [{ content: [{ type: "text" }] }],
+      'Reply 0 of the script is wrong: "content[0].text" must be a string.',
+    ],
+    [
+      [{ content: [{ type: "tool_use", name: "Read", input: "{}" }] }],
+      'Reply 0 of the script is wrong: "content[0].input" must be an object.',
+    ],
+    [[{ status: 42 }], 'Reply 0 of the script is wrong: "status" must be an HTTP status from 200 to 599.'],
+    [[{ delay_ms: -1 }], 'Reply 0 of the script is wrong: "delay_ms" must be a whole number of 0 or more.'],
+    [
+      [{ error: { type: "x" } }],
+      'Reply 0 of the script is wrong: "error" must be a string or an object with a message.',
+    ],
+  ])("%j", (json, message) => {
+    expect(() => parseScript(json)).toThrow(message);
+  });
+});
