@@ -43,7 +43,8 @@ export interface Fault {
 
 /**
  * Finds the faults of a log, in the order of its lines; none in a log that is whole. `sessionId` is the session that
- * the file is named after. Pure, and total: any bytes are a log, if a poor one. Laws: diagnose-total, clean-log-clean
+ * the file is named after. Pure, and total: any bytes are a log, if a poor one.
+ * Law: diagnose-total. Law: clean-log-clean
  */
 export function diagnose(bytes: Uint8Array, sessionId?: string): Fault[] {
   const opened = openedLog(bytes, sessionId);

@@ -17,7 +17,7 @@ export interface DrawOptions {
 }
 
 const DEFAULT_WIDTH = 100;
-const LEGEND = "● the model sees it   · on the path, not sent   ○ not on the path";
+const LEGEND = "● in the conversation   · on its path, not in it   ○ not on its path";
 
 const GREY = 90;
 const BOLD = 1;
@@ -84,8 +84,10 @@ function usageOnce(calls: Map<string, ApiCall>, key: string | undefined): string
 function notesOn({ tree, onPath, log, sidechains }: OpenedLog): string[] {
   const entries = tree.nodes.length;
   const beside = log.lines.length - entries - tree.duplicates.length - sidechains;
-  const notes = [`${entries} entries, ${onPath.size} on the path; ${beside} other lines beside the tree.`];
-  if (sidechains > 0) notes.push(`${sidechains} entries of subagents are not drawn.`);
+  const notes = [
+    `Entries: ${entries}, on the path: ${onPath.size}. Other lines, beside the tree: ${beside}.`,
+  ];
+  if (sidechains > 0) notes.push(`Entries of subagents, not drawn: ${sidechains}.`);
   return notes;
 }
 

@@ -1,17 +1,21 @@
 /**
  * Faults in how the entries hang on one another.
  */
+import { blocksOf } from "../../log/entry.ts";
 import { isRecord } from "../../wire.ts";
 import type { Found } from "./diagnose.ts";
 import { beginning } from "./one-line.ts";
-import type { OpenedLog } from "./opened-log.ts";
+import { isBlank, type OpenedLog } from "./opened-log.ts";
 import { parentOf, ringsOf } from "./rings.ts";
 
-/** A log in which nothing was said, so that there is nothing to resume. */
-export function noConversation({ log, conversation }: OpenedLog): Found[] {
-  if (conversation.messages.length > 0) return [];
-  const what =
-    log.count === 0 ? "The log is empty" : "The log holds no prompt and no answer that could be sent";
+/** A log from which nothing is sent, so that there is nothing to resume. To have rewound to its start is no fault (D-21). */
+export function noConversation({ log, tree, path, conversation }: OpenedLog): Found[] {
+  const rewound = path.items.some((item) => item.kind === "entry" && item.node.entry["subtype"] === "rewind");
+  if (rewound || conversation.messages.length > 0) return [];
+  const left = tree.nodes.some(({ entry }) => blocksOf(entry).some((block) => !isBlank(block)));
+  let what = "The log holds no prompt and no answer that could be sent";
+  if (log.count === 0) what = "The log is empty";
+  if (left) what = "Nothing that was said in this log is on the path of the conversation";
   return [{ line: 1, message: `${what}: there is no conversation to resume.` }];
 }
 
@@ -79,10 +83,9 @@ export function unresolvedPreserved({ tree, path, onPath }: OpenedLog): Found[] 
     (node) => onPath.has(node) && node.entry["subtype"] === "compact_boundary",
   );
   return boundaries.flatMap((node) => {
-    const { uuids, tail } = keptBy(node.entry["compactMetadata"]);
+    const { uuids, ends } = keptBy(node.entry["compactMetadata"]);
     const lost = uuids.filter((uuid) => unresolved.has(uuid)).length;
-    const tailNode = tail === undefined ? undefined : tree.byUuid.get(tail);
-    const segmentLost = tail !== undefined && !(tailNode && onPath.has(tailNode));
+    const segmentLost = ends.some((uuid) => unresolved.has(uuid) || !tree.byUuid.has(uuid));
     if (lost === 0 && !segmentLost) return [];
     const which = segmentLost ? "The messages" : `${lost} of the ${uuids.length} messages`;
     return [
@@ -94,13 +97,13 @@ export function unresolvedPreserved({ tree, path, onPath }: OpenedLog): Found[] 
   });
 }
 
-/** What a compaction kept: a list of uuids or, where there is none, the last one of a segment. */
-function keptBy(metadata: unknown): { uuids: readonly string[]; tail: string | undefined } {
+/** What a compaction kept: a list of uuids or, where there is none, the two ends of a segment. */
+function keptBy(metadata: unknown): { uuids: readonly string[]; ends: readonly string[] } {
   const fields = isRecord(metadata) ? metadata : {};
   const messages = isRecord(fields["preservedMessages"]) ? fields["preservedMessages"] : {};
   const segment = isRecord(fields["preservedSegment"]) ? fields["preservedSegment"] : {};
-  if (Array.isArray(messages["uuids"]))
-    return { uuids: messages["uuids"].filter((uuid) => typeof uuid === "string"), tail: undefined };
-  const tail = segment["tailUuid"];
-  return { uuids: [], tail: typeof tail === "string" ? tail : undefined };
+  const listed: unknown = messages["uuids"];
+  if (Array.isArray(listed)) return { uuids: listed.filter((uuid) => typeof uuid === "string"), ends: [] };
+  const ends = [segment["headUuid"], segment["tailUuid"]].filter((uuid) => typeof uuid === "string");
+  return { uuids: [], ends };
 }

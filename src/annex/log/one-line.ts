@@ -40,6 +40,7 @@ export function cutTo(text: string, columns: number): string {
   // No character is more than two columns wide, so a short text needs no measuring.
   if (text.length * 2 <= columns || widthOf(text) <= columns) return text;
   if (columns < 1) return "";
+  if (NARROW.test(text)) return `${text.slice(0, columns - 1)}…`;
   let kept = "";
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {
