@@ -73,20 +73,24 @@ function latestBefore(tree: Tree, node: Node, seen: ReadonlySet<Node>): Node | u
 
 /**
  * Puts the messages that a compaction preserved behind the entry that it names as their anchor (O-17). Those that the
- * log does not hold are left out and reported; what stood before the boundary is never loaded instead.
+ * log does not hold are left out and reported, as are all whose anchor is not on the path; what stood before the
+ * boundary is never loaded instead. Law: kept-told
  */
 function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unresolved: string[] } {
-  const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node : undefined)));
+  const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node.entry.uuid : "")));
   const kept = new Map<string, Node[]>();
   const unresolved: string[] = [];
   for (const item of items) {
     if (item.kind !== "entry" || item.node.entry["subtype"] !== "compact_boundary") continue;
-    const { anchor, uuids } = preservedBy(tree, item.node.entry);
+    const { anchor, uuids, lost } = preservedBy(tree, item.node.entry);
+    const behind = onPath.has(anchor) ? listIn(kept, anchor) : undefined;
+    for (const uuid of lost) unresolved.push(uuid);
     for (const uuid of uuids) {
       const node = tree.byUuid.get(uuid);
-      if (!node) unresolved.push(uuid);
-      else if (!onPath.has(node)) kept.set(anchor, [...(kept.get(anchor) ?? []), node]);
-      onPath.add(node);
+      if (onPath.has(uuid)) continue;
+      if (!node || !behind) unresolved.push(uuid);
+      else behind.push(node);
+      if (behind) onPath.add(uuid);
     }
   }
   if (kept.size === 0) return { items, unresolved };
@@ -97,27 +101,33 @@ function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unre
   return { items: placed, unresolved };
 }
 
-function preservedBy(tree: Tree, boundary: ChainEntry): { anchor: string; uuids: string[] } {
+/** What a boundary says is preserved, behind which entry; `lost` names an end of a segment that cannot be followed. */
+function preservedBy(
+  tree: Tree,
+  boundary: ChainEntry,
+): { anchor: string; uuids: readonly string[]; lost: readonly string[] } {
   const metadata = isRecord(boundary["compactMetadata"]) ? boundary["compactMetadata"] : {};
   const messages = isRecord(metadata["preservedMessages"]) ? metadata["preservedMessages"] : {};
   const segment = isRecord(metadata["preservedSegment"]) ? metadata["preservedSegment"] : {};
-  const anchor = messages["anchorUuid"] ?? segment["anchorUuid"];
-  if (typeof anchor !== "string") return { anchor: "", uuids: [] };
+  const named = messages["anchorUuid"] ?? segment["anchorUuid"];
+  const anchor = typeof named === "string" ? named : "";
   const listed = messages["uuids"];
-  if (Array.isArray(listed)) return { anchor, uuids: listed.filter((uuid) => typeof uuid === "string") };
-  return { anchor, uuids: segmentUuids(tree, segment["headUuid"], segment["tailUuid"]) };
+  if (!Array.isArray(listed))
+    return { anchor, ...segmentUuids(tree, segment["headUuid"], segment["tailUuid"]) };
+  return { anchor, uuids: listed.filter((uuid) => typeof uuid === "string"), lost: [] };
 }
 
 /** The entries from `head` down to `tail`, found by walking up from the tail; none where the two do not meet. */
-function segmentUuids(tree: Tree, head: unknown, tail: unknown): string[] {
+function segmentUuids(tree: Tree, head: unknown, tail: unknown): { uuids: string[]; lost: string[] } {
   const uuids = new Set<string>();
   let uuid: unknown = tail;
-  while (typeof uuid === "string" && !uuids.has(uuid)) {
+  while (typeof uuid === "string" && tree.byUuid.has(uuid) && !uuids.has(uuid)) {
     uuids.add(uuid);
-    if (uuid === head) return [...uuids].reverse();
+    if (uuid === head) return { uuids: [...uuids].reverse(), lost: [] };
     uuid = tree.byUuid.get(uuid)?.entry.parentUuid;
   }
-  return [];
+  const lost = uuids.size === 0 ? tail : head;
+  return { uuids: [], lost: typeof lost === "string" ? [lost] : [] };
 }
 
 /**
@@ -134,7 +144,10 @@ function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
     all.push(item);
     if (item.kind !== "entry") continue;
     response = responseOf(item.node.entry, response);
-    if (response !== undefined) all.push(...batchBelow(tree, item.node, response, taken, strays));
+    if (response === undefined) continue;
+    for (const node of batchBelow(tree, item.node, response, taken, strays)) {
+      all.push({ kind: "entry", node, joined: true });
+    }
   }
   return all;
 }
@@ -151,8 +164,7 @@ function batchBelow(
   response: string,
   taken: Set<Node>,
   strays: ReadonlyMap<string, readonly Node[]>,
-): PathItem[] {
-  const found: PathItem[] = [];
+): Node[] {
   const open: Node[] = [start];
   for (const node of open) {
     const own = blocksOf(node.entry)
@@ -162,11 +174,10 @@ function batchBelow(
     for (const candidate of [...below, ...own]) {
       if (taken.has(candidate) || !continuesBatch(node.entry, candidate.entry, response)) continue;
       taken.add(candidate);
-      found.push({ kind: "entry", node: candidate, joined: true });
       open.push(candidate);
     }
   }
-  return found;
+  return open.slice(1);
 }
 
 /** Does `below` belong to the batch, rather than begin another branch? */
@@ -174,7 +185,7 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
   if (below.type === "assistant") return responseId(below) === response;
   const blocks = blocksOf(below);
   if (isInert(below) || blocks.some(isToolResult)) return true;
-  return below["isMeta"] === true && blocksOf(above).some(isToolResult);
+  return below["isMeta"] === true && above.type !== "assistant";
 }
 
 /** The results that the walk did not meet, by the call they answer. */
@@ -183,8 +194,14 @@ function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
     for (const block of blocksOf(node.entry).filter(isToolResult)) {
-      results.set(block.tool_use_id, [...(results.get(block.tool_use_id) ?? []), node]);
+      listIn(results, block.tool_use_id).push(node);
     }
   }
   return results;
+}
+
+function listIn(lists: Map<string, Node[]>, key: string): Node[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }

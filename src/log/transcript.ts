@@ -4,6 +4,7 @@
  */
 import {
   type Block,
+  isRecord,
   isThinking,
   isToolResult,
   isToolUse,
@@ -32,9 +33,15 @@ export interface Conversation {
   readonly orphans: readonly Node[];
 }
 
-/** Block types that the API takes back. A block of another type stays in the log and is not sent. */
-const SENDABLE =
-  /^(text|image|document|search_result|thinking|redacted_thinking|tool_use|tool_result|container_upload|compaction|(server|mcp)_tool_use|[a-z_]+_tool_result)$/;
+/** The block types that the API takes from each role. A block of another type stays in the log and is not sent. */
+const SENDABLE: Readonly<Record<Message["role"], RegExp>> = {
+  user: /^(text|image|document|search_result|tool_result|container_upload)$/,
+  assistant:
+    /^(text|thinking|redacted_thinking|tool_use|container_upload|compaction|(server|mcp)_tool_use|[a-z_]+_tool_result)$/,
+};
+
+/** The form of a tool call's id (MR-32). */
+const CALL_ID = /^[a-zA-Z0-9_-]+$/;
 
 /** One response and what followed it until the next one: results first, then words (D-11). */
 interface Exchange {
@@ -95,7 +102,7 @@ function answerBlocks(
     byResponse.set(id, target);
     exchanges.push(target);
   }
-  for (const block of blocksOf(node.entry)) {
+  for (const block of blocksOf(node.entry).filter((each) => isSayable("assistant", each))) {
     if (isToolUse(block)) {
       if (byCall.has(block.id)) continue;
       byCall.set(block.id, target);
@@ -114,14 +121,14 @@ function answer(asked: Exchange | undefined, block: ToolResultBlock, node: Node)
 function join(exchanges: readonly Exchange[]): Message[] {
   const messages: { role: Message["role"]; content: Block[] }[] = [];
   const say = (role: Message["role"], blocks: readonly Block[]) => {
-    const sayable = blocks.filter(isSayable);
+    const sayable = blocks.filter((block) => isSayable(role, block));
     const last = messages.at(-1);
     if (sayable.length === 0) return;
-    if (last?.role === role) last.content.push(...sayable);
-    else messages.push({ role, content: [...sayable] });
+    if (last?.role === role) for (const block of sayable) last.content.push(block);
+    else messages.push({ role, content: sayable });
   };
   for (const each of exchanges) {
-    say("assistant", withoutLooseThinking(each.response.filter(isSayable)));
+    say("assistant", withoutLooseThinking(each.response));
     say("user", [...resultsOf(each), ...each.besides, ...each.words]);
   }
   if (messages[0]?.role === "assistant") {
@@ -150,10 +157,19 @@ function unansweredIn(each: Exchange): OpenCall[] {
   return each.calls.filter((call) => !each.answered.has(call.toolUseId));
 }
 
-/** The API refuses empty text, and knows no other block types than these (MR-22, fact 35). */
-function isSayable(block: Block): boolean {
+/** The API refuses empty text and hollow blocks, and takes no other types than these (MR-22, MR-33, MR-45, fact 35). */
+function isSayable(role: Message["role"], block: Block): boolean {
+  if (!SENDABLE[role].test(block.type)) return false;
   if (block.type === "text") return typeof block["text"] === "string" && block["text"].trim() !== "";
-  return SENDABLE.test(block.type);
+  // Thinking that is not shown has an empty text (fact 46); it is the signature that says it was thought.
+  if (block.type === "thinking") return typeof block["thinking"] === "string" && isFilled(block["signature"]);
+  if (block.type === "redacted_thinking") return isFilled(block["data"]);
+  if (block.type === "tool_use") return isToolUse(block) && CALL_ID.test(block.id) && isRecord(block.input);
+  return block.type !== "tool_result" || isToolResult(block);
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 /** A message may not end in thinking (MR-44): what was thought before a response broke off leads nowhere. */

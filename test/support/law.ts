@@ -5,8 +5,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
 
-const SEED = Number(process.env["GLASS_SEED"] ?? 20260728);
-const FACTOR = Number(process.env["GLASS_RUNS_FACTOR"] ?? 1);
+const DEFAULT_SEED = 20260728;
 
 type Arbitraries<Ts extends unknown[]> = { [K in keyof Ts]: fc.Arbitrary<Ts[K]> };
 
@@ -17,6 +16,18 @@ export interface LawOptions {
   timeout?: number;
 }
 
+/** One invariant: what it is called, what it says, and how it is tried. */
+export interface Law<Ts extends [unknown, ...unknown[]]> {
+  readonly id: string;
+  readonly sentence: string;
+  readonly arbitraries: Arbitraries<Ts>;
+  /** Throws or returns false for a case that breaks the law. */
+  readonly holds: (...values: Ts) => unknown;
+}
+
+/** What of the environment a run depends on. */
+type Settings = Readonly<Record<string, string | undefined>>;
+
 /** States a law: registers one test titled `id: sentence` that checks the property under the fixed seed. */
 export function law<Ts extends [unknown, ...unknown[]]>(
   id: string,
@@ -25,33 +36,69 @@ export function law<Ts extends [unknown, ...unknown[]]>(
   holds: (...values: Ts) => unknown,
   options: LawOptions = {},
 ): void {
-  const runs = Math.max(1, Math.round((options.runs ?? 100) * FACTOR));
-  const timeout = (options.timeout ?? 20_000) * Math.max(1, FACTOR);
-  test(`${id}: ${sentence}`, { timeout }, async () => {
-    const property = fc.asyncProperty(...arbitraries, async (...values: Ts) => {
-      const verdict = await holds(...values);
-      return verdict === undefined ? true : (verdict as boolean);
-    });
-    const path = process.env["GLASS_PATH"];
-    const details = await fc.check(property, {
-      seed: SEED,
-      numRuns: runs,
-      ...(path ? { path } : {}),
-    });
-    if (details.failed) throw new Error(report(id, sentence, details), { cause: details.errorInstance });
+  const timeout = (options.timeout ?? 20_000) * Math.max(1, factorOf(process.env));
+  test(titleOf({ id, sentence }), { timeout }, async () => {
+    const failure = await tryLaw({ id, sentence, arbitraries, holds }, options.runs ?? 100, process.env);
+    if (failure) throw new Error(failure.report, { cause: failure.cause });
   });
 }
 
-function report<Ts>(id: string, sentence: string, details: fc.RunDetails<Ts>): string {
+/** Tries a law. Undefined when it held in every run; else the report for a person, and what was thrown. */
+export async function tryLaw<Ts extends [unknown, ...unknown[]]>(
+  law: Law<Ts>,
+  runs: number,
+  settings: Settings,
+): Promise<{ readonly report: string; readonly cause: unknown } | undefined> {
+  const property = fc.asyncProperty(...law.arbitraries, async (...values: Ts) => {
+    const verdict = await law.holds(...values);
+    return verdict === undefined ? true : (verdict as boolean);
+  });
+  const path = settings["GLASS_PATH"];
+  const details = await fc.check(property, {
+    seed: Number(settings["GLASS_SEED"] ?? DEFAULT_SEED),
+    numRuns: Math.max(1, Math.round(runs * factorOf(settings))),
+    ...(path ? { path } : {}),
+  });
+  if (!details.failed) return undefined;
+  return { report: reportOf(law, details), cause: details.errorInstance };
+}
+
+/** The title of a law's test; its id in front is what a replay line and a mutant ask for. */
+export function titleOf({ id, sentence }: Pick<Law<[unknown]>, "id" | "sentence">): string {
+  return `${id}: ${sentence}`;
+}
+
+function factorOf(settings: Settings): number {
+  return Number(settings["GLASS_RUNS_FACTOR"] ?? 1);
+}
+
+function reportOf<Ts>(law: Pick<Law<[unknown]>, "id" | "sentence">, details: fc.RunDetails<Ts>): string {
   const values = (details.counterexample ?? []) as readonly unknown[];
-  const shown = values.map((value) => fc.stringify(value)).join("\n  ");
-  const cause =
-    details.errorInstance instanceof Error ? details.errorInstance.message : "the predicate said no";
+  const thrown = details.errorInstance;
+  const cause = thrown instanceof Error ? thrown.message : String(thrown);
   return [
-    `The law does not hold: ${sentence}`,
+    `The law does not hold: ${law.sentence}`,
     `Smallest case found (after ${details.numShrinks} shrinks):`,
-    `  ${shown}`,
-    `Because: ${cause}`,
-    `Replay:  GLASS_SEED=${details.seed} GLASS_PATH=${details.counterexamplePath} npx vitest run -t "${id}:"`,
+    ...values.map((value) => indent(fc.stringify(value))),
+    "Because:",
+    indent(cause),
+    `Replay:  GLASS_SEED=${details.seed} GLASS_PATH=${details.counterexamplePath} npx vitest run -t "${law.id}:"`,
   ].join("\n");
+}
+
+function indent(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
+}
+
+/** Gives each value of an arbitrary the text that a report shows: a short program, not a nest of braces. */
+export function shownAs<T extends object>(
+  arbitrary: fc.Arbitrary<T>,
+  show: (value: T) => string,
+): fc.Arbitrary<T> {
+  return arbitrary.map((value) =>
+    Object.defineProperty(value, fc.toStringMethod, { value: () => show(value), configurable: true }),
+  );
 }

@@ -1,0 +1,78 @@
+/** What a cache can be asked for again (C-1.9 to C-1.12, D-13). */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CacheTtl, MessagesRequest } from "#src/index.ts";
+import { anySession } from "../support/arbitraries.ts";
+import { law } from "../support/law.ts";
+import { play } from "../support/play.ts";
+import { bytesOf, markedBlocks, markedPrefix } from "../support/prefix.ts";
+
+const anyTtl = fc.constantFrom<CacheTtl>("1h", "5m");
+
+test("the marked prefix of a request ends with its last marked block", () => {
+  const marked = { type: "text", text: "b", cache_control: { type: "ephemeral" } };
+  const content = [{ type: "text", text: "a" }, marked, { type: "text", text: "c" }];
+  const messages = [{ role: "user" as const, content }];
+  expect(markedPrefix({ tools: [], system: [], messages })).toBe(
+    '{"tools":[],"system":[],"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}',
+  );
+});
+
+law(
+  "prefix-monotone",
+  "a request begins with the bytes of the one before up to that one's last marker, across restarts too",
+  [anySession],
+  async (plan) => {
+    const { requests } = await play(plan, { session: { appendSystemPrompt: "Be brief." } });
+    for (const [index, request] of requests.entries()) {
+      const before = requests[index - 1];
+      if (before) expectPrefix(markedPrefix(before), bytesOf(request));
+    }
+  },
+  { runs: 60 },
+);
+
+law(
+  "cache-read",
+  "while nothing but the conversation grows, a request reads from the cache all that the one before marked",
+  [anySession],
+  async (plan) => {
+    // The prompt must be long enough to be worth a cache entry at all (MR-80).
+    const { calls } = await play(plan, { session: { appendSystemPrompt: "Be brief. ".repeat(300) } });
+    const causes = calls.flatMap(({ cause }) => (cause ? [cause] : []));
+    for (const [index, { read }] of causes.entries()) {
+      const before = causes[index - 1];
+      if (before) expect(read).toBeGreaterThanOrEqual(before.breakpoints.at(-1)?.tokens ?? 0);
+    }
+  },
+  { runs: 40 },
+);
+
+law(
+  "markers-few",
+  "a request has at most four markers, the last on its last block, and no long life after a short one",
+  [anySession, anyTtl],
+  async (plan, cacheTtl) => {
+    const { requests } = await play(plan, { session: { settings: { cacheTtl } } });
+    for (const request of requests) {
+      const markers = markedBlocks(request).map((block) => block["cache_control"] as { ttl: CacheTtl });
+      expect(markers.length).toBeGreaterThanOrEqual(1);
+      expect(markers.length).toBeLessThanOrEqual(4);
+      expect(lastBlock(request)).toHaveProperty("cache_control");
+      expect(markers.map(({ ttl }) => ttl).join(" ")).not.toMatch(/5m.*1h/);
+      expect(markers.every(({ ttl }) => ttl === cacheTtl)).toBe(true);
+    }
+  },
+  { runs: 40 },
+);
+
+function lastBlock({ messages }: MessagesRequest): unknown {
+  return messages.at(-1)?.content.at(-1);
+}
+
+function expectPrefix(prefix: string, whole: string): void {
+  if (whole.startsWith(prefix)) return;
+  const at = [...prefix].findIndex((character, index) => whole[index] !== character);
+  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
+  throw new Error(`The bytes differ at ${at}: ${near(prefix)}\n  against ${near(whole)}`);
+}

@@ -1,0 +1,111 @@
+/** Bytes to lines and back: nothing is changed, damage stays where it is, no bytes are too strange (I05, I06, I47). */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseLine, printLine, readLog } from "#src/index.ts";
+import { anySession } from "../support/arbitraries.ts";
+import { rebuild } from "../support/conversation.ts";
+import { anyForest } from "../support/forests.ts";
+import { hostileLog } from "../support/hostile.ts";
+import { law, shownAs } from "../support/law.ts";
+import { logOf } from "../support/log-lines.ts";
+import { play } from "../support/play.ts";
+
+/** Keys and texts that careless readers trip over: line ends of other alphabets, half a surrogate pair, prototypes. */
+const anyText = fc.oneof(
+  fc.constantFrom(
+    "\u2028",
+    "\u2029",
+    "\u0085",
+    "\r\n",
+    "\ud83d",
+    "\ude00x",
+    "\u0000",
+    "\ufeff",
+    "__proto__",
+    "type",
+  ),
+  fc.string({ unit: "binary" }),
+);
+const anyField = fc.oneof(fc.constantFrom("__proto__", "constructor", "uuid", "toString", "0"), anyText);
+
+/** An object as JSON text, for only a text can hold `__proto__` as a key. */
+const anyLine = shownAs(
+  fc.array(fc.tuple(anyField, fc.jsonValue({ stringUnit: "binary" })), { maxLength: 6 }).map((fields) => {
+    const unlike = new Map([["type", "user"], ...fields.filter(([key]) => key !== "type")] as [
+      string,
+      unknown,
+    ][]);
+    const parts = [...unlike].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+    return { text: `{${parts.join(",")}}` };
+  }),
+  ({ text }) => text,
+);
+
+test("a line separator inside a string ends no line", () => {
+  const log = logOf([{ type: "user", said: "a\u2028b\u0085c" }, { type: "mode" }]);
+  expect(readLog(new TextEncoder().encode(log)).lines).toHaveLength(2);
+});
+
+law(
+  "round-trip",
+  "a line that is read and written again is the same, to the last unknown field",
+  [fc.array(anyLine, { minLength: 1, maxLength: 4 })],
+  (lines) => {
+    const texts = lines.map(({ text }) => JSON.stringify(JSON.parse(text)));
+    const bytes = new TextEncoder().encode(texts.map((text) => `${text}\n`).join(""));
+    const read = readLog(bytes);
+    expect(read.damaged).toEqual([]);
+    expect(read.lines.map(({ line }) => printLine(line))).toEqual(texts.map((text) => `${text}\n`));
+    expect(texts.map((text) => JSON.stringify(parseLine(text)))).toEqual(texts);
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  },
+  { runs: 300 },
+);
+
+/** What can strike one line: cut short, overwritten with NUL, or with bytes that are no text. */
+const anyDamage = shownAs(
+  fc.record({ line: fc.nat(60), at: fc.nat(200), how: fc.constantFrom("cut", "NUL", "bytes") }),
+  ({ line, at, how }) => `(line ${line}, counted round, is struck at byte ${at}: ${how})`,
+);
+
+law(
+  "damage-local",
+  "a damaged line is reported by its number, and every other line is read as before",
+  [anySession, anyDamage],
+  async (plan, { line, at, how }) => {
+    const { world, session } = await play(plan);
+    const lines = world.text(session.path).trimEnd().split("\n");
+    const struck = line % lines.length;
+    const whole = Buffer.from(lines[struck] ?? "");
+    const place = 1 + (at % (whole.length - 1));
+    const rest = { cut: [], NUL: [0, 0, 0], bytes: [0x22, 0xff, 0xfe, 0x80] }[how] ?? [];
+    const damaged = Buffer.concat([whole.subarray(0, place), Buffer.from(rest)]);
+    const bytes = joined(lines.map((each, index) => (index === struck ? damaged : Buffer.from(each))));
+    const read = readLog(bytes);
+    expect(read.damaged.map(({ number }) => number)).toEqual([struck + 1]);
+    expect(read.lines.map(({ line: each }) => JSON.stringify(each))).toEqual(lines.toSpliced(struck, 1));
+    expect(read.lines.map(({ number }) => number)).not.toContain(struck + 1);
+    expect(read.count).toBe(lines.length);
+  },
+  { runs: 60 },
+);
+
+law(
+  "reader-total",
+  "no bytes make the reader throw, and what it makes of them is a conversation",
+  [fc.uint8Array({ maxLength: 200 }), hostileLog, anyForest],
+  (noise, hostile, { log }) => {
+    const all = Buffer.concat([Buffer.from(noise), Buffer.from(`\n${hostile.log}${log}`)]);
+    for (const bytes of [noise, hostile.log, all]) {
+      const { conversation, path } = rebuild(bytes);
+      expect(conversation.messages.every(({ content }) => content.length > 0)).toBe(true);
+      expect(new Set(path.items).size).toBe(path.items.length);
+    }
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  },
+  { runs: 300 },
+);
+
+function joined(lines: readonly Buffer[]): Buffer {
+  return Buffer.concat(lines.flatMap((line) => [line, Buffer.from("\n")]));
+}

@@ -1,0 +1,69 @@
+/** Thinking goes back as it came (C-2.13): a byte of it changed is a refusal. */
+import { expect, test } from "vitest";
+import type { Block, MessagesRequest, ModelResponse } from "#src/index.ts";
+import { anySession } from "../support/arbitraries.ts";
+import { law } from "../support/law.ts";
+import { play } from "../support/play.ts";
+
+test("thinking without text and redacted thinking go back too", async () => {
+  const thoughts = [
+    { kind: "silent", text: "" },
+    { kind: "redacted", text: "" },
+  ] as const;
+  const call = { label: "r0", place: 0, of: 1, fails: "no" } as const;
+  const asks = { thoughts, text: undefined, calls: [call], stop: "tool_use", breaks: "no" } as const;
+  const ends = { thoughts: [], text: "s1", calls: [], stop: "end_turn", breaks: "no" } as const;
+  const turn = {
+    prompt: "m0",
+    answers: [asks, ends],
+    attachAt: [],
+    freshProcess: false,
+    killedBeforeStep: [],
+  };
+  const { requests } = await play({ turns: [turn] });
+  expect(thinkingIn(requests[1])).toMatchObject([
+    { type: "thinking", thinking: "" },
+    { type: "redacted_thinking" },
+  ]);
+});
+
+law(
+  "thinking-verbatim",
+  "every request carries the thinking of all earlier responses byte for byte, in order and in its place",
+  [anySession],
+  async (plan) => {
+    let responses: ModelResponse[] = [];
+    await play(plan, {
+      observe: ({ event }) => {
+        if (event.type === "response") responses = [...responses, event.response];
+        if (event.type !== "request") return;
+        const kept = responses.filter(({ stop_reason }) => stop_reason !== "refusal");
+        const expected = kept.flatMap(({ content }) => withoutLoose(content).filter(isThought));
+        expect(JSON.stringify(thinkingIn(event.request))).toBe(JSON.stringify(expected));
+        for (const { content } of event.request.messages) expect(firstWordBeforeThought(content)).toBe(false);
+      },
+    });
+  },
+  { runs: 80 },
+);
+
+/** What was thought last, with nothing said after it, leads nowhere and may not be sent (MR-44). */
+function withoutLoose(content: readonly Block[]): readonly Block[] {
+  const sayable = content.filter((block) => !(block.type === "text" && block["text"] === ""));
+  return sayable.slice(0, sayable.findLastIndex((block) => !isThought(block)) + 1);
+}
+
+/** Is there, between two thoughts, anything but the end of a response? Generated responses think first. */
+function firstWordBeforeThought(content: readonly Block[]): boolean {
+  const thought = content.findLastIndex(isThought);
+  const call = content.findIndex(({ type }) => type === "tool_use");
+  return call !== -1 && thought > call;
+}
+
+function thinkingIn(request: MessagesRequest | undefined): Block[] {
+  return (request?.messages ?? []).flatMap(({ content }) => content.filter(isThought));
+}
+
+function isThought({ type }: Block): boolean {
+  return type === "thinking" || type === "redacted_thinking";
+}

@@ -1,0 +1,139 @@
+/** From the path to what is sent: whole responses, paired calls, nothing bridged in silence (C-3.13, D-8, D-9, D-11). */
+import { expect, test } from "vitest";
+import { refusal } from "#mock-api";
+import { type Block, isChainEntry, type Line, type Message, type PathItem } from "#src/index.ts";
+import { anySession } from "../support/arbitraries.ts";
+import { asked, rebuild } from "../support/conversation.ts";
+import { anyForest, anyTangle, tidyForest } from "../support/forests.ts";
+import { hostileLog } from "../support/hostile.ts";
+import { law } from "../support/law.ts";
+import { assistant, call, logOf, result, SESSION, user } from "../support/log-lines.ts";
+import { expectPaired } from "../support/pairs.ts";
+import { play } from "../support/play.ts";
+
+test("two parallel calls become one answer and one message with both results", () => {
+  const log = logOf([
+    user({ uuid: "u1", parent: null }, "m0"),
+    assistant({ uuid: "a1", parent: "u1" }, "msg1", call("t1")),
+    assistant({ uuid: "a2", parent: "a1" }, "msg1", call("t2")),
+    result({ uuid: "r2", parent: "a2" }, "t2", "second"),
+    result({ uuid: "r1", parent: "a1" }, "t1", "first"),
+  ]);
+  const shape = sent(log).map(({ role, content }) => [role, ...content.map(nameOf)]);
+  expect(shape).toEqual([
+    ["user", "m0"],
+    ["assistant", "t1", "t2"],
+    ["user", "result of t2", "result of t1"],
+  ]);
+});
+
+law(
+  "call-paired",
+  "every call has exactly one result, in the message after it and before any words, live and from any log",
+  [anySession, anyForest, anyTangle],
+  async (plan, forest, tangle) => {
+    for (const { messages } of (await play(plan)).requests) expectPaired(messages);
+    for (const { log } of [forest, tangle]) expectPaired(asked(sent(log)).messages);
+  },
+  { runs: 80 },
+);
+
+law(
+  "rebuilt-legal",
+  "whatever becomes of a log, the conversation rebuilt from it is one that the API takes",
+  [anyForest, anyTangle, hostileLog],
+  (forest, tangle, hostile) => {
+    for (const { log } of [forest, tangle, hostile]) {
+      expect(refusal(asked(sent(log)), { foreignSignatures: "accept" })).toBeNull();
+    }
+  },
+  { runs: 300 },
+);
+
+law(
+  "block-complete",
+  "a response that is on the path is sent whole, with every result that the log holds for its calls, in log order",
+  [tidyForest],
+  ({ lines, log }) => {
+    const blocks = sent(log).flatMap(({ content }) => content.map(nameOf));
+    const { path } = rebuild(log, SESSION);
+    for (const response of new Set(path.items.flatMap(responseOf))) {
+      const whole = lines.filter((line) => messageOf(line)?.id === response).flatMap(blocksOf);
+      const calls = whole.flatMap(({ type, id }) => (type === "tool_use" ? [id] : []));
+      const results = lines.flatMap(blocksOf).filter((block) => calls.includes(block["tool_use_id"]));
+      expectRun(blocks, withoutLoose(whole).map(nameOf));
+      expect(blocks.filter((name) => results.map(nameOf).includes(name))).toEqual(results.map(nameOf));
+    }
+  },
+  { runs: 300 },
+);
+
+law(
+  "gap-honest",
+  "where the entry before is missing, the conversation says so and names it, and is else as on the path",
+  [anyForest],
+  ({ log }) => {
+    const { path, conversation } = rebuild(log, SESSION);
+    const missing = path.items.flatMap((item) => (item.kind === "gap" ? [item.missing] : []));
+    const marks = conversation.messages.flatMap(({ content }) => content.filter(isMark));
+    expect(marks.map(({ text }) => /names (\S+) as/.exec(String(text))?.[1])).toEqual(missing);
+    const walked = path.items.filter((item) => item.kind === "gap" || !item.joined);
+    for (const [index, item] of walked.entries()) expectLinked(walked[index - 1], item, path);
+  },
+  { runs: 300 },
+);
+
+/** Two neighbours are child and parent, or a mark is between them, or a boundary has brought one of them in. */
+function expectLinked(
+  before: PathItem | undefined,
+  item: PathItem,
+  path: ReturnType<typeof rebuild>["path"],
+): void {
+  if (item.kind === "gap" || before === undefined || path.items.some(isBoundary)) return;
+  const parent = item.node.entry.parentUuid;
+  expect(before.kind === "gap" ? before.missing : before.node.entry.uuid).toBe(parent);
+}
+
+function isBoundary(item: PathItem): boolean {
+  return item.kind === "entry" && item.node.entry["subtype"] === "compact_boundary";
+}
+
+function isMark({ text }: Block): boolean {
+  return /^\[Entries are missing here/.test(String(text));
+}
+
+function responseOf(item: PathItem): string[] {
+  const id = item.kind === "entry" ? messageOf(item.node.entry)?.id : undefined;
+  return id === undefined ? [] : [id];
+}
+
+function sent(log: string): readonly Message[] {
+  return rebuild(log, SESSION).conversation.messages;
+}
+
+function messageOf(line: Line | string): { id?: string; content: Block[] } | undefined {
+  return typeof line === "object" && isChainEntry(line)
+    ? (line["message"] as { content: Block[] })
+    : undefined;
+}
+
+function blocksOf(line: Line | string): Block[] {
+  const content = messageOf(line)?.content;
+  return Array.isArray(content) ? content : [];
+}
+
+/** What a block is called in a generated log: each says something of its own. */
+function nameOf(block: Block): string {
+  const result = block["tool_use_id"];
+  return result ? `result of ${result}` : String(block["id"] ?? block["signature"] ?? block["text"]);
+}
+
+function withoutLoose(blocks: readonly Block[]): readonly Block[] {
+  return blocks.slice(0, blocks.findLastIndex(({ type }) => type !== "thinking") + 1);
+}
+
+/** All of `run`, side by side, in `all`. */
+function expectRun(all: readonly string[], run: readonly string[]): void {
+  const start = all.indexOf(run[0] ?? "");
+  if (run.length > 0) expect(all.slice(Math.max(0, start), start + run.length)).toEqual(run);
+}

@@ -1,0 +1,93 @@
+/** Logs as other programs leave them: odd bytes, odd line ends, and sizes that end a recursion. */
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { type Line, readLog } from "#src/index.ts";
+import { rebuild } from "../support/conversation.ts";
+import { assistant, logOf, SESSION, user, words } from "../support/log-lines.ts";
+import { linesOf } from "../support/notation.ts";
+
+const LOG = logOf(linesOf("U1 A1(U1) U2(A1)"));
+
+function said(log: Uint8Array | string): string[] {
+  const { messages } = rebuild(log, SESSION).conversation;
+  return messages.flatMap(({ content }) => content.map(({ text }) => String(text)));
+}
+
+test("a byte order mark does not cost the first line", () => {
+  expect(said(`\ufeff${LOG}`)).toEqual(["U1", "A1", "U2"]);
+});
+
+test("lines that end in CR LF are read", () => {
+  expect(said(LOG.replaceAll("\n", "\r\n"))).toEqual(["U1", "A1", "U2"]);
+});
+
+test("a last line without its newline is read when it is whole, and reported when it is not", () => {
+  expect(said(LOG.trimEnd())).toEqual(["U1", "A1", "U2"]);
+  const torn = readLog(new TextEncoder().encode(LOG.slice(0, -9)));
+  expect(torn.damaged.map(({ number }) => number)).toEqual([3]);
+});
+
+test("a NUL inside a text goes through unchanged", () => {
+  expect(said(logOf([user({ uuid: "U1", parent: null }, "a\0b")]))).toEqual(["a\0b"]);
+});
+
+test("a raw newline inside a string makes two damaged lines, and both are reported", () => {
+  const broken = `${LOG}{"type":"user","uuid":"U3","text":"a\nb"}\n`;
+  expect(readLog(new TextEncoder().encode(broken)).damaged.map(({ number }) => number)).toEqual([4, 5]);
+});
+
+test("a walk that comes back to itself is told", () => {
+  expect(rebuild(logOf(linesOf("U1(A1) A1(U1)")), SESSION).path.cycle).toBeDefined();
+  expect(rebuild(LOG, SESSION).path.cycle).toBeUndefined();
+});
+
+test("200,000 entries in one chain are rebuilt without running out of stack", () => {
+  expect(rebuild(chain(200_000), SESSION).conversation.messages).toHaveLength(200_000);
+});
+
+test("rebuilding takes time in proportion to the number of entries", () => {
+  const [short, long] = [chain(10_000), chain(20_000)];
+  rebuild(short, SESSION);
+  const ratio = Math.min(...[1, 2, 3, 4].map(() => timeOf(long) / timeOf(short)));
+  // Quadratic work would make it 4. The quickest of several tries counts, for a busy machine only ever adds.
+  expect(ratio).toBeLessThan(3.2);
+});
+
+test("gaps, kept messages and results do not make it slower than that", () => {
+  const [short, long] = [tangled(2_000), tangled(8_000)];
+  rebuild(short, SESSION);
+  const ratio = Math.min(...[1, 2, 3, 4].map(() => timeOf(long) / timeOf(short)));
+  expect(ratio).toBeLessThan(10);
+});
+
+function timeOf(log: Uint8Array): number {
+  const start = performance.now();
+  rebuild(log, SESSION);
+  return performance.now() - start;
+}
+
+function chain(length: number): Uint8Array {
+  const lines = Array.from({ length }, (_, index): Line => {
+    const place = { uuid: `e${index}`, parent: index === 0 ? null : `e${index - 1}` };
+    return index % 2 === 0 ? user(place, `m${index}`) : assistant(place, `msg${index}`, words(`s${index}`));
+  });
+  return new TextEncoder().encode(logOf(lines));
+}
+
+/**
+ * The worst for a walk that looks for the entry before a gap: links lead from below a long run that it has passed to
+ * entries above it whose parents are missing, again and again.
+ */
+function tangled(size: number): Uint8Array {
+  const low = range(size).map((i) => user({ uuid: `low${i}`, parent: i > 0 ? `high${i - 1}` : null }, "low"));
+  const run = range(size).map((i) =>
+    user({ uuid: `run${i}`, parent: i > 0 ? `run${i - 1}` : `high${size - 1}` }, "run"),
+  );
+  const high = range(size).map((i) => user({ uuid: `high${size - 1 - i}`, parent: "ghost" }, "high"));
+  const leaf = user({ uuid: "leaf", parent: `run${size - 1}` }, "leaf");
+  return new TextEncoder().encode(logOf([...low, ...run, ...high, leaf]));
+}
+
+function range(size: number): number[] {
+  return [...new Array(size).keys()];
+}

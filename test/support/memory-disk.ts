@@ -1,0 +1,35 @@
+/** A disk in memory: plain files, no symlinks. What is outside of every file's folders is not there. */
+import type { Disk } from "#src/index.ts";
+
+/** A `Disk` whose files a test can set and look at. */
+export class MemoryDisk implements Disk {
+  readonly #files = new Map<string, string>();
+
+  /** Puts a file there, or replaces it. */
+  put(path: string, content: string): void {
+    this.#files.set(path, content);
+  }
+
+  realPath(path: string): string | undefined {
+    return this.kind(path) === undefined ? undefined : path;
+  }
+
+  kind(path: string): "file" | "folder" | undefined {
+    if (this.#files.has(path)) return "file";
+    const folder = path === "/" ? path : `${path}/`;
+    return [...this.#files.keys()].some((file) => file.startsWith(folder)) ? "folder" : undefined;
+  }
+
+  read(path: string): Uint8Array | undefined {
+    const content = this.#files.get(path);
+    return content === undefined ? undefined : new TextEncoder().encode(content);
+  }
+
+  write(path: string, content: string): void {
+    this.#files.set(path, content);
+  }
+
+  list(): readonly { name: string; changed: number }[] {
+    return [];
+  }
+}

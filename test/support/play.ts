@@ -1,0 +1,186 @@
+/** Plays a planned session on a world against the mock API, and tells what happened. */
+import { createMockApi, type MockCall, memoryCache, type Reply, type ReplyBlock } from "#mock-api";
+import {
+  ApiError,
+  type HarnessEvent,
+  type MessagesRequest,
+  type Model,
+  type ModelResponse,
+  modelOver,
+  type Session,
+  type SessionOptions,
+} from "#src/index.ts";
+import { Bench, WORK } from "./bench.ts";
+import type { PlannedAnswer, PlannedTurn, SessionPlan } from "./plan.ts";
+import { Killed, type Process, World } from "./world.ts";
+
+/** A moment of a played session, right after an event. */
+export interface Moment {
+  readonly event: HarnessEvent;
+  readonly session: Session;
+  readonly world: World;
+  readonly options: Partial<SessionOptions>;
+}
+
+/** What a played session came to. */
+export interface Played {
+  readonly world: World;
+  readonly session: Session;
+  /** What a process of this session is started with besides its ports. */
+  readonly options: Partial<SessionOptions>;
+  readonly requests: readonly MessagesRequest[];
+  readonly responses: readonly ModelResponse[];
+  readonly events: readonly HarnessEvent[];
+  readonly calls: readonly MockCall[];
+}
+
+/** How to play. `observe` sees every moment but the pieces of a stream; what it throws fails the play at its end. */
+export interface PlayOptions {
+  readonly observe?: (moment: Moment) => void;
+  readonly session?: Partial<SessionOptions>;
+  readonly world?: World;
+}
+
+/** Plays a plan. Throws when the API refused a request: every request of every law is legal. */
+export async function play(plan: SessionPlan, how: PlayOptions = {}): Promise<Played> {
+  const run = new Run(plan, how);
+  for (const turn of plan.turns) await run.turn(turn);
+  return run.end();
+}
+
+class Run {
+  readonly #world: World;
+  readonly #model: Model;
+  readonly #how: PlayOptions;
+  readonly #calls: MockCall[] = [];
+  readonly #events: HarnessEvent[] = [];
+  readonly #faults: unknown[] = [];
+  #process: Process;
+  #session: Session;
+  #options: Partial<SessionOptions> = {};
+  #turn: PlannedTurn | undefined;
+  #count = 0;
+  #step = 0;
+  #inHook = false;
+
+  constructor(plan: SessionPlan, how: PlayOptions) {
+    this.#how = how;
+    this.#world = how.world ?? new World();
+    this.#model = scripted(
+      plan.turns.flatMap(({ answers }) => answers.map(replyOf)),
+      (call) => this.#calls.push(call),
+    );
+    this.#process = this.#world.start(this.#model);
+    this.#session = this.#process.begin(this.#freshOptions());
+  }
+
+  async turn(turn: PlannedTurn): Promise<void> {
+    if (turn.freshProcess && this.#calls.length > 0) this.#restart();
+    this.#turn = turn;
+    this.#count = 0;
+    this.#step = 0;
+    try {
+      await this.#session.prompt(turn.prompt);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      await this.#goOn();
+    }
+  }
+
+  end(): Played {
+    if (this.#faults.length > 0) throw this.#faults[0];
+    const refused = this.#calls.find((call) => call.refusal);
+    if (refused) throw new Error(`The API refused a request: ${JSON.stringify(refused.refusal)}`);
+    const events = this.#events;
+    return {
+      world: this.#world,
+      session: this.#session,
+      options: this.#options,
+      requests: events.flatMap((event) => (event.type === "request" ? [event.request] : [])),
+      responses: events.flatMap((event) => (event.type === "response" ? [event.response] : [])),
+      events,
+      calls: this.#calls,
+    };
+  }
+
+  /** A fresh process takes up the turn at the step before which the last one was killed. */
+  async #goOn(): Promise<void> {
+    this.#restart();
+    try {
+      while ((await this.#session.step()).goesOn);
+    } catch (error) {
+      if (error instanceof Killed) await this.#goOn();
+      else if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  #restart(): void {
+    this.#process = this.#world.start(this.#model);
+    this.#session = this.#process.resume(this.#session.id, this.#freshOptions());
+  }
+
+  #freshOptions(): Partial<SessionOptions> {
+    const bench = new Bench();
+    const emit = (event: HarnessEvent) => {
+      this.#hear(event);
+      bench.hear(event);
+    };
+    this.#options = { tools: [bench.tool], ...this.#how.session };
+    return { ...this.#options, emit };
+  }
+
+  #hear(event: HarnessEvent): void {
+    if (event.type === "delta" || event.type === "session") return;
+    if (event.type === "request") this.#killIfPlanned();
+    this.#events.push(event);
+    this.#observe(event);
+    if (this.#inHook) return;
+    if (this.#turn?.attachAt.includes(this.#count)) {
+      this.#inHook = true;
+      this.#session.attach({ type: "hook_success", content: `h${this.#count}` });
+      this.#inHook = false;
+    }
+    this.#count += 1;
+  }
+
+  #killIfPlanned(): void {
+    const step = this.#step;
+    this.#step += 1;
+    if (!this.#turn?.killedBeforeStep.includes(step)) return;
+    // The fresh process sends the request of this same step.
+    this.#turn = {
+      ...this.#turn,
+      killedBeforeStep: this.#turn.killedBeforeStep.filter((each) => each !== step),
+    };
+    this.#step = step;
+    this.#process.kill();
+  }
+
+  #observe(event: HarnessEvent): void {
+    try {
+      this.#how.observe?.({ event, session: this.#session, world: this.#world, options: this.#options });
+    } catch (fault) {
+      this.#faults.push(fault);
+    }
+  }
+}
+
+/** A model over the mock that answers by a list. */
+export function scripted(replies: readonly Reply[], onCall: (call: MockCall) => void = () => {}): Model {
+  const api = createMockApi({ model: replies, cache: memoryCache(), onCall });
+  return modelOver({ apiKey: "x", fetch: api.fetch, maxRetries: 0 });
+}
+
+/** A planned answer in the mock's terms. */
+export function replyOf({ thoughts, text, calls, stop, breaks }: PlannedAnswer): Reply {
+  if (breaks === "529") return { status: 529, error: "Overloaded" };
+  const content: ReplyBlock[] = [
+    ...thoughts.map(
+      ({ kind, text: thinking }): ReplyBlock =>
+        kind === "redacted" ? { type: "redacted_thinking" } : { type: "thinking", thinking },
+    ),
+    ...(text === undefined ? [] : [{ type: "text", text } as const]),
+    ...calls.map((input): ReplyBlock => ({ type: "tool_use", name: WORK, input })),
+  ];
+  return { content, stop_reason: stop, ...(breaks === "mid-stream" ? { error: "broken off" } : {}) };
+}
