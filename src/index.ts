@@ -17,7 +17,7 @@ export type { Conversation, OpenCall } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
-export type { StepOutcome } from "./loop/step.ts";
+export type { StepHost, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
 export type {
   Ask,
@@ -34,7 +34,7 @@ export type {
   ToolKind,
 } from "./ports.ts";
 export { ApiError, LogWriteError } from "./ports.ts";
-export type { RequestParts, RequestSettings } from "./request/build.ts";
+export type { RequestParts, RequestSettings, StableParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { Connection } from "./request/client.ts";
 export { modelOver } from "./request/client.ts";

@@ -2,7 +2,7 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
-import { type MemoryFile, memoryReminder, readMemory } from "./context/memory.ts";
+import { memoryReminder, readMemory } from "./context/memory.ts";
 import { systemPrompt } from "./context/system.ts";
 import type { Listener } from "./events.ts";
 import type { ChainEntry } from "./log/entry.ts";
@@ -15,20 +15,13 @@ import { LogWriter } from "./log/writer.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
 import type { LogFile, Model, Ports } from "./ports.ts";
-import { buildRequest, type RequestSettings } from "./request/build.ts";
+import { buildRequest, type RequestSettings, type StableParts } from "./request/build.ts";
 import { type Digests, digestLine, digestsOf, lastDigests, whyCacheIsLost } from "./request/digest.ts";
 import { DEFAULT_MODEL } from "./request/models.ts";
 import { runCall } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import { definitionOf, type Tool } from "./tools/tool.ts";
-import type {
-  Block,
-  MessagesRequest,
-  ModelResponse,
-  ToolDefinition,
-  ToolResultBlock,
-  ToolUseBlock,
-} from "./wire.ts";
+import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "./wire.ts";
 
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
@@ -60,6 +53,16 @@ export class SessionError extends Error {
   override readonly name = "SessionError";
 }
 
+function stableParts(options: SessionOptions, tools: readonly Tool[]): StableParts {
+  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
+  return {
+    settings: { ...DEFAULTS, ...settings },
+    tools: tools.map(definitionOf),
+    system: systemPrompt({ cwd, platform, append: appendSystemPrompt }),
+    memory: memoryReminder(readMemory(ports.disk, root, cwd)),
+  };
+}
+
 /** A session that is open in this process. Opening one writes nothing (D-9). */
 export class Session implements StepHost {
   readonly id: string;
@@ -70,10 +73,8 @@ export class Session implements StepHost {
   readonly #options: SessionOptions;
   readonly #file: LogFile;
   readonly #writer: LogWriter;
-  readonly #system: readonly Block[];
   readonly #tools: readonly Tool[];
-  readonly #definitions: readonly ToolDefinition[];
-  readonly #memory: readonly Block[];
+  readonly #stable: StableParts;
   readonly #before: Digests | undefined;
   #spoke = false;
 
@@ -90,13 +91,7 @@ export class Session implements StepHost {
     this.#options = options;
     this.#file = log.file;
     this.#tools = options.tools ?? CORE_TOOLS;
-    this.#definitions = this.#tools.map(definitionOf);
-    this.#system = systemPrompt({
-      cwd,
-      platform: options.platform,
-      append: options.appendSystemPrompt ?? "",
-    });
-    this.#memory = memoryReminder(this.memoryFiles());
+    this.#stable = stableParts(options, this.#tools);
     this.#before = lastDigests(log.read);
     const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
     const cursor = leafOf(buildTree(log.read, id))?.entry.uuid ?? null;
@@ -127,11 +122,6 @@ export class Session implements StepHost {
     const session = new Session(options, id, { file, path, read });
     session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
     return session;
-  }
-
-  /** The memory files as they are on disk now. What the model is shown was read when the process began (D-14). */
-  memoryFiles(): MemoryFile[] {
-    return readMemory(this.#options.ports.disk, this.#options.root, this.#options.cwd);
   }
 
   /**
@@ -165,14 +155,7 @@ export class Session implements StepHost {
   }
 
   nextRequest(): MessagesRequest {
-    return buildRequest({
-      settings: { ...DEFAULTS, ...this.#options.settings },
-      sessionId: this.id,
-      system: this.#system,
-      tools: this.#definitions,
-      preamble: this.#memory,
-      conversation: this.conversation().messages,
-    });
+    return buildRequest({ ...this.#stable, sessionId: this.id, conversation: this.conversation().messages });
   }
 
   logResponse(response: ModelResponse): readonly ChainEntry[] {
@@ -208,7 +191,7 @@ export class Session implements StepHost {
   #rememberContext(): void {
     if (this.#spoke) return;
     this.#spoke = true;
-    const now = digestsOf({ tools: this.#definitions, system: this.#system, memory: this.#memory });
+    const now = digestsOf(this.#stable);
     const lost = this.#before && whyCacheIsLost(this.#before, now);
     if (lost) this.emit({ type: "notice", text: lost });
     this.#ledger(digestLine(now));

@@ -44,6 +44,7 @@ interface Walk {
 function walkUp(tree: Tree, leaf: Node | undefined): Walk {
   const upward: PathItem[] = [];
   const seen = new Set<Node>();
+  const skip: number[] = [];
   let node = leaf;
   while (node) {
     seen.add(node);
@@ -53,7 +54,7 @@ function walkUp(tree: Tree, leaf: Node | undefined): Walk {
     let next: Node | undefined = tree.byUuid.get(parent);
     if (!next) {
       upward.push({ kind: "gap", missing: parent });
-      next = latestBefore(tree, node, seen);
+      next = latestBefore(tree, node, seen, skip);
     } else if (seen.has(next)) {
       return { items: upward.reverse(), cycle: next };
     }
@@ -62,13 +63,20 @@ function walkUp(tree: Tree, leaf: Node | undefined): Walk {
   return { items: upward.reverse(), cycle: undefined };
 }
 
-/** Where a walk goes on when a parent is nowhere (D-8): at this session's entry before, in the order of the file. */
-function latestBefore(tree: Tree, node: Node, seen: ReadonlySet<Node>): Node | undefined {
-  for (let order = node.order - 1; order >= 0; order -= 1) {
-    const earlier = tree.nodes[order];
-    if (earlier && !seen.has(earlier) && isOwn(tree, earlier)) return earlier;
+/**
+ * Where a walk goes on when a parent is nowhere (D-8): at this session's entry before, in the order of the file.
+ * `skip` remembers where a search has ended, so that many gaps in one log do not cost the square of its length.
+ */
+function latestBefore(tree: Tree, node: Node, seen: ReadonlySet<Node>, skip: number[]): Node | undefined {
+  const isOpen = (earlier: Node | undefined) => earlier && !seen.has(earlier) && isOwn(tree, earlier);
+  let order = node.order - 1;
+  while (order >= 0 && !isOpen(tree.nodes[order])) order = skip[order] ?? order - 1;
+  for (let passed = node.order - 1; passed > order; ) {
+    const next = skip[passed] ?? passed - 1;
+    skip[passed] = order;
+    passed = next;
   }
-  return undefined;
+  return tree.nodes[order];
 }
 
 /**

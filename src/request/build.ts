@@ -15,14 +15,18 @@ export interface RequestSettings {
   readonly cacheTtl: CacheTtl;
 }
 
-/** The parts of a request. Only `conversation` grows (C-3.16). */
-export interface RequestParts {
+/** The parts that a process freezes when it opens a session, so that nothing but the conversation changes (D-14). */
+export interface StableParts {
   readonly settings: RequestSettings;
-  readonly sessionId: string;
-  readonly system: readonly Block[];
   readonly tools: readonly ToolDefinition[];
-  /** What stands before the user's first words: the memory files. */
-  readonly preamble: readonly Block[];
+  readonly system: readonly Block[];
+  /** The memory files; they stand before the user's first words. */
+  readonly memory: readonly Block[];
+}
+
+/** The parts of a request. Only `conversation` grows (C-3.16). */
+export interface RequestParts extends StableParts {
+  readonly sessionId: string;
   /** From the log (C-1.4). */
   readonly conversation: readonly Message[];
 }
@@ -31,7 +35,7 @@ export interface RequestParts {
 /** Puts one request together and marks what is to be cached. Law: prefix-monotone */
 export function buildRequest(parts: RequestParts): MessagesRequest {
   const { model, maxTokens, cacheTtl } = parts.settings;
-  const messages = withPreamble(parts.preamble, parts.conversation);
+  const messages = withMemory(parts.memory, parts.conversation);
   return markBreakpoints(
     {
       model,
@@ -47,10 +51,10 @@ export function buildRequest(parts: RequestParts): MessagesRequest {
 }
 //#endregion
 
-function withPreamble(preamble: readonly Block[], conversation: readonly Message[]): readonly Message[] {
+function withMemory(memory: readonly Block[], conversation: readonly Message[]): readonly Message[] {
   const [first, ...rest] = conversation;
-  if (preamble.length === 0 || !first) return conversation;
-  return [{ role: first.role, content: [...preamble, ...first.content] }, ...rest];
+  if (memory.length === 0 || !first) return conversation;
+  return [{ role: first.role, content: [...memory, ...first.content] }, ...rest];
 }
 
 /** How thinking is asked for, per model (C-2.10, MR-88): shown in summary, so that there is something to see (D-3). */

@@ -5,23 +5,23 @@
 import { createHash } from "node:crypto";
 import type { Line } from "../log/entry.ts";
 import type { ReadLog } from "../log/read.ts";
-import type { Block, ToolDefinition } from "../wire.ts";
+import type { StableParts } from "./build.ts";
 
 /** The parts in the order in which they are cached: a change costs itself and all after it (C-1.9, C-1.11). */
 const PARTS = ["tools", "system", "memory"] as const;
 
 /** One digest for each stable part. */
-export type Digests = Readonly<Record<(typeof PARTS)[number], string>>;
+export interface Digests {
+  readonly tools: string;
+  readonly system: string;
+  readonly memory: string;
+}
 
 const LEDGER_TYPE = "context-digest";
 
 /** The digests of what a process is about to send. */
-export function digestsOf(parts: {
-  tools: readonly ToolDefinition[];
-  system: readonly Block[];
-  memory: readonly Block[];
-}): Digests {
-  return { tools: sha256(parts.tools), system: sha256(parts.system), memory: sha256(parts.memory) };
+export function digestsOf({ tools, system, memory }: StableParts): Digests {
+  return { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
 }
 
 /** The ledger line that remembers them. */

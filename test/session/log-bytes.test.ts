@@ -53,8 +53,8 @@ test("rebuilding takes time in proportion to the number of entries", () => {
   expect(ratio).toBeLessThan(3.2);
 });
 
-test("gaps, kept messages and results do not make it slower than that", () => {
-  const [short, long] = [tangled(2_000), tangled(8_000)];
+test("many gaps do not make it slower than that", () => {
+  const [short, long] = [tangled(1_500), tangled(6_000)];
   rebuild(short, SESSION);
   const ratio = Math.min(...[1, 2, 3, 4].map(() => timeOf(long) / timeOf(short)));
   expect(ratio).toBeLessThan(10);
