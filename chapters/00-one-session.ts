@@ -21,7 +21,7 @@ import { LABELS } from "#src/terminal/labels.ts";
 import { DEFAULT_WIDTH, paneText, rule, wrap } from "#src/terminal/layout.ts";
 import { panesOf } from "#src/terminal/panes.ts";
 import { type Pages, printPages, stepPages } from "#src/terminal/stepper.ts";
-import { colorWanted, painter, terminalWidth } from "#src/terminal/style.ts";
+import { colorWanted, type Paint, painter, terminalWidth } from "#src/terminal/style.ts";
 import { answer, PROMPTS } from "./00-one-session.model.ts";
 import { LANGUAGES, type Language, momentOf, WORDS } from "./00-one-session.words.ts";
 
@@ -93,7 +93,7 @@ async function inProcess(act: number, stage: Stage, sessionId: string): Promise<
 /** One act: what the child process does. Every event is a line of JSON on standard output. */
 async function act(settings: Stage & { act: number; sessionId: string }): Promise<void> {
   const { root, cwd, changed, sessionId } = settings;
-  const backend = await mockBackend(root, answer, "");
+  const backend = mockBackend(root, answer, "");
   const options: SessionOptions = {
     ports: hostPorts({ model: backend.model, ask: askByMode("bypassPermissions") }),
     root,
@@ -106,7 +106,10 @@ async function act(settings: Stage & { act: number; sessionId: string }): Promis
     },
   };
   const session = sessionId === "" ? Session.begin(options) : Session.resume(options, sessionId);
-  for (const prompt of ACTS[settings.act] ?? []) await session.prompt(prompt);
+  for (const prompt of ACTS[settings.act] ?? []) {
+    const { message } = await session.prompt(prompt);
+    if (message !== undefined) throw new Error(message);
+  }
   backend.close();
 }
 
@@ -127,7 +130,7 @@ export function pagesOf(
     const head = `${index + 1}/${frames.length} · ${words.title}`;
     const said = [...(index === 0 ? [words.intro, ""] : []), words.moments[momentOf(frames, index)]];
     const panes = panesOf(frame, brush).map((pane) => paneText(pane, width(), paint));
-    const last = index === frames.length - 1 ? ["", summary(frames, language.now, width(), color)] : [];
+    const last = index === frames.length - 1 ? ["", summary(frames, language.now, width(), paint)] : [];
     return [
       rule(head, width(), paint),
       ...said.map((line) => wrap(line, width())),
@@ -139,6 +142,7 @@ export function pagesOf(
   return {
     count: frames.length,
     draw,
+    more: (below) => paint("inverse", LABELS[language.now].more(below)),
     footer: () => paint("dim", WORDS[language.now].keys),
     extra: {
       l: () => {
@@ -149,8 +153,7 @@ export function pagesOf(
 }
 
 /** Every request of the run in a line: what was read, what was new. */
-function summary(frames: readonly Frame[], language: Language, width: number, color: boolean): string {
-  const paint = painter(color);
+function summary(frames: readonly Frame[], language: Language, width: number, paint: Paint): string {
   const labels = LABELS[language];
   const rows = frames.flatMap(({ api, process }) => {
     const usage = api?.response?.usage;
@@ -167,13 +170,23 @@ function summary(frames: readonly Frame[], language: Language, width: number, co
 
 function languageOf(argv: readonly string[]): Language {
   const { HARNESS_LANG, LC_ALL, LANG } = process.env;
-  const asked = [...argv, HARNESS_LANG ?? LC_ALL ?? LANG ?? ""].map((word) => word.slice(0, 2).toLowerCase());
+  const asked = [...argv, (HARNESS_LANG || LC_ALL || LANG || "").slice(0, 2).toLowerCase()];
   return LANGUAGES.find((language) => asked.includes(language)) ?? "en";
 }
 
+const KNOWN: readonly string[] = [...LANGUAGES, "--one-byte", "all"];
+const USAGE =
+  "npm start takes: en or ja (the language), all (print, do not step), -- --one-byte (change one byte before the resume).";
+
 async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === "act") return act(JSON.parse(argv[1] ?? "{}"));
-  const { stdin, stdout } = process;
+  const { stdin, stdout, stderr } = process;
+  const stray = argv.find((word) => !KNOWN.includes(word));
+  if (stray !== undefined) {
+    stderr.write(`"${stray}" is not known here. ${USAGE}\n`);
+    process.exitCode = 2;
+    return;
+  }
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   const stepping = stdin.isTTY === true && stdout.isTTY === true && !argv.includes("all");
   if (stepping) stdout.write("Two processes play one session …\n");

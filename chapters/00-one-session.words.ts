@@ -65,9 +65,9 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         "Another process opens the session. It reads the log, finds the newest leaf, walks to the root. Opening writes nothing.",
       thirdPrompt: "The prompt goes into the same file and hangs on the last entry of the other process.",
       afterResume:
-        "The rebuilt request has the same bytes as if the first process had gone on, so the cache is still good: one hour, for whoever sends the same prefix. And the model can answer, though it remembers nothing.",
+        "The rebuilt request has the same bytes as if the first process had gone on, so the cache is still good: it lives for an hour, in the API, not in a process. And the model can answer, though it remembers nothing.",
       cacheLost:
-        "One byte of the system prompt is different. It stands before the conversation, so everything is computed again: nothing is read, and the answer is the same. The cache changes the price, never the answer.",
+        "One byte of the system prompt is different: a full stop at the end of the second system block. The conversation stands behind it, and the marker that the tools were kept by stands there too, so everything is computed again: nothing is read. The answer is the same. The cache changes the price, never the answer.",
       end: "That was one session.",
     },
     summary: "What was sent, and what of it had to be computed",
@@ -104,9 +104,9 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         "別のプロセスがセッションを開きます。ログを読み、最新の葉を見つけ、根までたどります。開くだけでは何も書かれません。",
       thirdPrompt: "プロンプトは同じファイルに入り、前のプロセスの最後のエントリにぶら下がります。",
       afterResume:
-        "再構築されたリクエストは、最初のプロセスが続けていた場合とバイト単位で同じです。だからキャッシュは有効なままです。1時間のあいだ、同じ先頭を送る人なら誰でも読めます。そしてモデルは、何も覚えていないのに答えられます。",
+        "再構築されたリクエストは、最初のプロセスが続けていた場合とバイト単位で同じです。だからキャッシュは有効なままです。キャッシュは1時間、プロセスではなく API の側で生きています。そしてモデルは、何も覚えていないのに答えられます。",
       cacheLost:
-        "システムプロンプトが1バイトだけ違います。会話より前にあるので、全部が計算し直しになります。キャッシュからは何も読まれず、それでも答えは同じです。キャッシュが変えるのは値段だけで、答えではありません。",
+        "システムプロンプトが1バイトだけ違います。2つ目の system ブロックの末尾のピリオドです。会話はその後ろにあり、tools を取っておく目印もそこにあるので、全部が計算し直しになります。キャッシュからは何も読まれず、それでも答えは同じです。キャッシュが変えるのは値段だけで、答えではありません。",
       end: "以上が、ひとつのセッションです。",
     },
     summary: "送ったものと、そのうち計算が必要だったもの",

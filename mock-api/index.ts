@@ -3,6 +3,7 @@ export type { CacheCause } from "./cache.ts";
 export { createMockApi, type MockApi, type MockCall, type MockOptions } from "./engine.ts";
 export type { ApiError } from "./errors.ts";
 export { mswHandlers } from "./handlers.ts";
+export { intercept } from "./intercept.ts";
 export { type Refusal, refusal } from "./rules/index.ts";
 export type { RuleOptions } from "./rules/rule.ts";
 export type { Model, Reply, ReplyBlock, ReplyError } from "./script.ts";

@@ -34,11 +34,12 @@ export type {
   ToolKind,
 } from "./ports.ts";
 export { ApiError, LogWriteError } from "./ports.ts";
-export type { RequestParts, RequestSettings, StableParts } from "./request/build.ts";
+export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { Connection } from "./request/client.ts";
 export { modelOver } from "./request/client.ts";
 export type { Digests } from "./request/digest.ts";
+export type { RequestSettings, StableParts } from "./request/stable.ts";
 export type { SessionOptions } from "./session.ts";
 export { Session, SessionError, VERSION } from "./session.ts";
 export type { PermissionMode } from "./tools/modes.ts";

@@ -2,22 +2,20 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
-import { memoryReminder, readMemory } from "./context/memory.ts";
-import { systemPrompt } from "./context/system.ts";
 import type { Listener } from "./events.ts";
-import type { ChainEntry } from "./log/entry.ts";
+import { type ChainEntry, type Line, modelOf } from "./log/entry.ts";
 import { pathTo } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
 import { type ReadLog, readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
-import { buildTree, leafOf } from "./log/tree.ts";
+import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
 import type { LogFile, Model, Ports } from "./ports.ts";
-import { buildRequest, type RequestSettings, type StableParts } from "./request/build.ts";
-import { type Digests, digestLine, digestsOf, lastDigests, whyCacheIsLost } from "./request/digest.ts";
-import { DEFAULT_MODEL } from "./request/models.ts";
+import { buildRequest } from "./request/build.ts";
+import { digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
 import { runCall } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import { definitionOf, type Tool } from "./tools/tool.ts";
@@ -45,7 +43,6 @@ export interface SessionOptions {
   readonly emit?: Listener;
 }
 
-const DEFAULTS: RequestSettings = { model: DEFAULT_MODEL, effort: "high", maxTokens: 64_000, cacheTtl: "1h" };
 const DEFAULT_MAX_STEPS = 100;
 
 /** There is no such session, or nothing in it to go on from. The message says what to do. */
@@ -53,14 +50,13 @@ export class SessionError extends Error {
   override readonly name = "SessionError";
 }
 
-function stableParts(options: SessionOptions, tools: readonly Tool[]): StableParts {
-  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
-  return {
-    settings: { ...DEFAULTS, ...settings },
-    tools: tools.map(definitionOf),
-    system: systemPrompt({ cwd, platform, append: appendSystemPrompt }),
-    memory: memoryReminder(readMemory(ports.disk, root, cwd)),
-  };
+/** A log as it was found, and where its conversation stands. */
+interface OpenedLog {
+  readonly file: LogFile;
+  readonly path: string;
+  readonly read: ReadLog;
+  readonly tree: Tree;
+  readonly leaf: Node | undefined;
 }
 
 /** A session that is open in this process. Opening one writes nothing (D-9). */
@@ -75,27 +71,23 @@ export class Session implements StepHost {
   readonly #writer: LogWriter;
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
-  readonly #before: Digests | undefined;
+  readonly #before: Line | undefined;
   #spoke = false;
 
-  private constructor(
-    options: SessionOptions,
-    id: string,
-    log: { file: LogFile; path: string; read: ReadLog },
-  ) {
+  private constructor(options: SessionOptions, id: string, { file, path, read, tree, leaf }: OpenedLog) {
     const { ports, cwd } = options;
     this.id = id;
-    this.path = log.path;
+    this.path = path;
     this.model = ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
-    this.#file = log.file;
+    this.#file = file;
     this.#tools = options.tools ?? CORE_TOOLS;
-    this.#stable = stableParts(options, this.#tools);
-    this.#before = lastDigests(log.read);
+    this.#stable = freeze(options, this.#tools, lastModel(tree));
+    this.#before = lastDigestLine(read);
     const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
-    const cursor = leafOf(buildTree(log.read, id))?.entry.uuid ?? null;
-    this.#writer = new LogWriter(log.file, identity, ports, { cursor, lines: log.read.count });
+    const start = { cursor: leaf?.entry.uuid ?? null, lines: read.count };
+    this.#writer = new LogWriter(file, identity, ports, start);
   }
 
   /** Begins a session with a fresh id and an empty log. */
@@ -113,14 +105,23 @@ export class Session implements StepHost {
     const path = sessionPath(options.root, options.cwd, id);
     const file = options.ports.openLog(path);
     const read = readLog(file.read());
-    if (resumed && leafOf(buildTree(read, id)) === undefined) {
-      const what = read.count === 0 ? "There is no such session" : "There is no conversation";
+    const tree = buildTree(read, id);
+    const leaf = leafOf(tree);
+    if (resumed && !leaf) {
+      const what =
+        read.count === 0 ? `There is no session ${id}` : `There is no conversation in session ${id}`;
       throw new SessionError(
-        `${what} in ${path}. Sessions belong to a folder: run this in the folder where it began.`,
+        `${what} of ${options.cwd}. Sessions belong to a folder: run this where it began.`,
       );
     }
-    const session = new Session(options, id, { file, path, read });
+    const session = new Session(options, id, { file, path, read, tree, leaf });
     session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
+    for (const { number, damage } of read.damaged) {
+      session.emit({
+        type: "notice",
+        text: `Line ${number} of the log is damaged and was skipped: ${damage}.`,
+      });
+    }
     return session;
   }
 
@@ -198,7 +199,9 @@ export class Session implements StepHost {
   }
 
   #answerOpenCalls(): void {
-    for (const { toolUseId, node } of this.conversation().open) {
+    const { open } = this.conversation();
+    if (open.length > 0) this.emit({ type: "notice", text: interruptedNotice(open.length) });
+    for (const { toolUseId, node } of open) {
       // Hung on the cursor, not on the call: what was said after the call stays on the path.
       this.#appendResult(interruptedResult(toolUseId), this.#writer.cursor, node.entry.uuid);
     }
@@ -223,4 +226,20 @@ export class Session implements StepHost {
     const entry = this.#writer.ledger(content);
     this.emit({ type: "append", line: this.#writer.lines, entry });
   }
+}
+
+function freeze(options: SessionOptions, tools: readonly Tool[], model: string | undefined): StableParts {
+  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
+  const facts = { root, cwd, platform, append: appendSystemPrompt };
+  return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
+}
+
+/** The model that spoke last: a session that is resumed goes on with it (C-5.4b). */
+function lastModel(tree: Tree): string | undefined {
+  return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
+}
+
+function interruptedNotice(calls: number): string {
+  const what = calls === 1 ? "A tool call was" : `${calls} tool calls were`;
+  return `${what} interrupted when this session last ran. The model is told that the outcome is not known.`;
 }

@@ -32,6 +32,6 @@ const CORE = `You are a coding agent. You work inside one project folder, throug
 
 /** The system blocks, stable first (C-1.11). */
 export function systemPrompt(facts: SystemFacts): Block[] {
-  const environment = `# Environment\nProject folder: ${facts.cwd}\nPlatform: ${facts.platform}`;
+  const environment = `# Environment\nFolder: ${facts.cwd}\nPlatform: ${facts.platform}`;
   return [text(CORE), text([environment, facts.append].filter((part) => part !== "").join("\n\n"))];
 }

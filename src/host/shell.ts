@@ -13,6 +13,7 @@ const DRAIN_MS = 300;
 export const nodeShell: Shell = {
   run: (command, { cwd, timeoutMs, signal }) =>
     new Promise((resolve, reject) => {
+      if (signal?.aborted) return resolve({ output: "", exitCode: null, timedOut: false });
       const child = spawn("bash", ["-c", command], {
         cwd,
         detached: true,

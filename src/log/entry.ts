@@ -66,6 +66,12 @@ export function isSynthetic(entry: ChainEntry): boolean {
   return messageOf(entry)?.["model"] === "<synthetic>";
 }
 
+/** The model that said an assistant entry; undefined for what no model said. */
+export function modelOf(entry: ChainEntry): string | undefined {
+  const model = entry.type === "assistant" && !isSynthetic(entry) ? messageOf(entry)?.["model"] : undefined;
+  return typeof model === "string" ? model : undefined;
+}
+
 /** The id of the API response that an assistant entry is one block of (C-3.8). */
 export function responseId(entry: ChainEntry): string | undefined {
   const id = entry.type === "assistant" ? messageOf(entry)?.["id"] : undefined;

@@ -35,6 +35,12 @@ export function sessionIdOf(fileName: string): string | undefined {
   return SESSION_FILE.exec(fileName)?.[1];
 }
 
+/** The sessions in this directory's folder whose id begins so. */
+export function sessionsNamed(disk: Disk, root: string, cwd: string, beginning: string): string[] {
+  const ids = disk.list(projectFolder(root, cwd)).flatMap(({ name }) => sessionIdOf(name) ?? []);
+  return ids.filter((id) => id.startsWith(beginning));
+}
+
 /** The session of this directory whose log changed last; sessions of look-alike directories are passed over. */
 export function newestSession(disk: Disk, root: string, cwd: string): string | undefined {
   const folder = projectFolder(root, cwd);

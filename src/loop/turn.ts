@@ -5,7 +5,7 @@ import { type StepHost, step } from "./step.ts";
 
 /** What a turn came to. */
 export interface TurnResult {
-  /** The stop reason of the last response; `api_error` or `step_limit` when there is none to go by. */
+  /** The stop reason of the last response; `api_error`, `interrupted` or `step_limit` when there is none to go by. */
   readonly stop: string;
   /** Did the turn end otherwise than by the model's own word? */
   readonly failed: boolean;
@@ -34,7 +34,7 @@ export async function turn(host: StepHost, maxSteps: number, signal?: AbortSigna
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       host.emit({ type: "api-error", message: error.message, status: error.status });
-      return end("api_error", error.message);
+      return end(error.type === "aborted" ? "interrupted" : "api_error", error.message);
     }
   }
   const told = `The turn was stopped after ${maxSteps} steps, its limit. Send another prompt to go on.`;

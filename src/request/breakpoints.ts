@@ -7,7 +7,8 @@ import { type Block, type CacheTtl, isThinking, type Message, type MessagesReque
 //#region mark-breakpoints
 /**
  * Sets two markers of the four that the API allows: at the end of the stable part (tools and system), and at the end
- * of the conversation. The next request marks its own new tail; the old position stays readable, so hits pile up.
+ * of the conversation. The next request marks its own new tail, and the API, looking back from there, finds what was
+ * kept up to the old one (MR-79).
  */
 export function markBreakpoints(request: MessagesRequest, ttl: CacheTtl): MessagesRequest {
   return {

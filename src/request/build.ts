@@ -1,28 +1,11 @@
 /**
- * Here a request is put together: system + tools + conversation, whole, every time (C-1.5, C-1.6). Pure: the same
+ * Here a request is put together: tools + system + messages, whole, every time (C-1.5, C-1.6). Pure: the same
  * parts make the same bytes, in this process or the next one (D-6, D-13).
  */
-import type { Block, CacheTtl, Message, MessagesRequest, ToolDefinition } from "../wire.ts";
+import type { Block, Message, MessagesRequest } from "../wire.ts";
 import { markBreakpoints } from "./breakpoints.ts";
 import { modelFacts } from "./models.ts";
-
-/** What a session asks with; it holds for every request of a process. */
-export interface RequestSettings {
-  readonly model: string;
-  readonly effort: "low" | "medium" | "high" | "xhigh" | "max";
-  /** The most tokens of one answer. */
-  readonly maxTokens: number;
-  readonly cacheTtl: CacheTtl;
-}
-
-/** The parts that a process freezes when it opens a session, so that nothing but the conversation changes (D-14). */
-export interface StableParts {
-  readonly settings: RequestSettings;
-  readonly tools: readonly ToolDefinition[];
-  readonly system: readonly Block[];
-  /** The memory files; they stand before the user's first words. */
-  readonly memory: readonly Block[];
-}
+import type { RequestSettings, StableParts } from "./stable.ts";
 
 /** The parts of a request. Only `conversation` grows (C-3.16). */
 export interface RequestParts extends StableParts {

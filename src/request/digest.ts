@@ -5,13 +5,28 @@
 import { createHash } from "node:crypto";
 import type { Line } from "../log/entry.ts";
 import type { ReadLog } from "../log/read.ts";
-import type { StableParts } from "./build.ts";
+import type { StableParts } from "./stable.ts";
 
-/** The parts in the order in which they are cached: a change costs itself and all after it (C-1.9, C-1.11). */
-const PARTS = ["tools", "system", "memory"] as const;
+/**
+ * Why nothing or little can be read from the cache when a part has changed, in the order in which the parts count: a
+ * change costs itself and all after it (C-1.9, C-1.11).
+ */
+const REASONS = {
+  model:
+    "The model is not the one this session last used. Each model has a cache of its own, so nothing can be read: all of it is new.",
+  tools:
+    "The tool definitions have changed since this session last ran. They come first in every request, so nothing of it can be read from the cache.",
+  system:
+    "The system prompt has changed since this session last ran. It comes before the whole conversation, so none of it can be read from the cache: all of it is new.",
+  memory:
+    "A memory file (CLAUDE.md) has changed since this session last ran. It stands in the first message, so the conversation after it cannot be read from the cache; tools and system prompt can.",
+} as const;
 
-/** One digest for each stable part. */
+const PARTS = Object.keys(REASONS) as (keyof Digests)[];
+
+/** The model's id, and one digest for each stable part. */
 export interface Digests {
+  readonly model: string;
   readonly tools: string;
   readonly system: string;
   readonly memory: string;
@@ -20,8 +35,8 @@ export interface Digests {
 const LEDGER_TYPE = "context-digest";
 
 /** The digests of what a process is about to send. */
-export function digestsOf({ tools, system, memory }: StableParts): Digests {
-  return { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
+export function digestsOf({ settings, tools, system, memory }: StableParts): Digests {
+  return { model: settings.model, tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
 }
 
 /** The ledger line that remembers them. */
@@ -29,26 +44,15 @@ export function digestLine(digests: Digests): Line {
   return { type: LEDGER_TYPE, ...digests };
 }
 
-/** The digests that a log remembers last; undefined where it holds none. */
-export function lastDigests(log: ReadLog): Digests | undefined {
-  const line = log.lines.findLast(({ line }) => line.type === LEDGER_TYPE)?.line;
-  if (!line || !PARTS.every((part) => typeof line[part] === "string")) return undefined;
-  return { tools: String(line["tools"]), system: String(line["system"]), memory: String(line["memory"]) };
+/** The line that a log remembers them by last; undefined where it holds none. */
+export function lastDigestLine(log: ReadLog): Line | undefined {
+  return log.lines.findLast(({ line }) => line.type === LEDGER_TYPE)?.line;
 }
 
 /** The first part that differs, in one sentence for a person; undefined when the cache can be read. */
-export function whyCacheIsLost(before: Digests, now: Digests): string | undefined {
+export function whyCacheIsLost(before: Line, now: Digests): string | undefined {
   const changed = PARTS.find((part) => before[part] !== now[part]);
-  if (changed === "tools") {
-    return "The tool definitions have changed since this session last ran. They come first in every request, so nothing of it can be read from the cache.";
-  }
-  if (changed === "system") {
-    return "The system prompt has changed since this session last ran. It comes before the whole conversation, so none of it can be read from the cache: all of it is new.";
-  }
-  if (changed === "memory") {
-    return "A memory file (CLAUDE.md) has changed since this session last ran. It stands in the first message, so the conversation after it cannot be read from the cache; tools and system prompt can.";
-  }
-  return undefined;
+  return changed && REASONS[changed];
 }
 
 function sha256(value: unknown): string {

@@ -1,5 +1,6 @@
 /** The command line, read: argv to one command, or to the one line that says what is wrong with it. */
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PERMISSION_MODES, type PermissionMode } from "../tools/modes.ts";
 
@@ -9,6 +10,8 @@ export interface PrintCommand {
   readonly prompt: string;
   /** Which session to go on with: the newest of this folder, a named one, or a new one. */
   readonly session: "new" | "newest" | { readonly id: string };
+  /** The data root: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
+  readonly root: string;
   /** The project folder, absolute. */
   readonly cwd: string;
   readonly permissionMode: PermissionMode;
@@ -58,12 +61,12 @@ const OPTIONS = {
 } as const;
 
 /** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
-export function readArgs(argv: readonly string[], here: string): Command {
+export function readArgs(argv: readonly string[], here: string, environment: NodeJS.ProcessEnv): Command {
   const { values, positionals } = parse(argv);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
   if (positionals[0] === "log" && values.print === undefined) {
-    return { ...logCommand(positionals.slice(1)), json: values.json === true, here };
+    return { ...logCommand(positionals.slice(1), values.json === true), here };
   }
   if (values.print === undefined) {
     throw new UsageError(
@@ -86,6 +89,7 @@ export function readArgs(argv: readonly string[], here: string): Command {
     kind: "print",
     prompt: values.print,
     session: values.continue ? "newest" : values.resume === undefined ? "new" : { id: values.resume },
+    root: resolve(here, environment["GLASS_HOME"] || join(homedir(), ".glass-harness")),
     cwd: resolve(here, values.cwd ?? ""),
     permissionMode: oneOf("--permission-mode", values["permission-mode"] ?? "default", PERMISSION_MODES),
     output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
@@ -100,18 +104,21 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    const first = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
-    throw new UsageError(`${first}. --help lists the options.`);
+    const message = error instanceof Error ? error.message : String(error);
+    const option = /^Option '([^']+)'/.exec(message)?.[1];
+    if (option?.includes("-p"))
+      throw new UsageError('-p needs the prompt behind it, in quotes: -p "prompt".');
+    throw new UsageError(`${message.split(/\.\s|\n/)[0] ?? ""}. --help lists the options.`);
   }
 }
 
-function logCommand([verb, ...files]: readonly string[]): Pick<LogCommand, "kind" | "verb" | "files"> {
+function logCommand([verb, ...files]: readonly string[], json: boolean): Omit<LogCommand, "here"> {
   const known = oneOf("log", verb ?? "", LOG_VERBS);
   if (files.length === 0) throw new UsageError(`Name a file: log ${known} FILE`);
-  if (files.length > 1 && (known === "payload" || known === "tree")) {
-    throw new UsageError(`log ${known} takes one file.`);
-  }
-  return { kind: "log", verb: known, files };
+  const single = known === "payload" || known === "tree";
+  if (files.length > 1 && single) throw new UsageError(`log ${known} takes one file.`);
+  if (json && single) throw new UsageError(`log ${known} has no --json; check and usage have.`);
+  return { kind: "log", verb: known, files, json };
 }
 
 function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
@@ -133,11 +140,11 @@ export const HELP = `glass: the agent harness you can see through
 
 with -p
   -c, --continue                    go on with this folder's newest session
-  -r, --resume ID                   go on with that session
+  -r, --resume ID                   go on with that session; the first characters of its id will do
   --cwd DIR                         the project folder (default: where you are)
   --permission-mode MODE            default: read only · acceptEdits: also edits · bypassPermissions: also the shell · plan
   --output-format text|json         json: {session_id, result, stop_reason, is_error, num_steps, usage}
-  --model ID                        default: claude-opus-5
+  --model ID                        default: the session's own, or claude-opus-5
   --append-system-prompt TEXT       put at the end of the system prompt
 
-Sessions are kept under GLASS_HOME (default ~/.glass-harness). Exit code: 0 done, 1 failed or faults found, 2 wrong usage.`;
+--version prints the version. Sessions are kept under GLASS_HOME (default ~/.glass-harness). Exit code: 0 done, 1 failed or faults found, 2 wrong usage.`;

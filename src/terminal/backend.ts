@@ -4,15 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  createMockApi,
-  fileCache,
-  type MockOptions,
-  mswHandlers,
-  parseScript,
-} from "../../mock-api/index.ts";
+import { createMockApi, fileCache, intercept, type MockOptions, parseScript } from "../../mock-api/index.ts";
 import type { Model } from "../ports.ts";
 import { modelOver } from "../request/client.ts";
+import { reasonOf, SetupError } from "./setup-error.ts";
 
 /** The model that a run asks, in words too, and what to do when it is over. */
 export interface Backend {
@@ -20,11 +15,6 @@ export interface Backend {
   /** One line for the user. */
   readonly told: string;
   close(): void;
-}
-
-/** Something is missing or unreadable; the message is one clear line. */
-export class SetupError extends Error {
-  override readonly name = "SetupError";
 }
 
 /** The real API. Only here is the environment's key and address read. Throws `SetupError` without a key. */
@@ -43,16 +33,11 @@ export function liveBackend(environment: NodeJS.ProcessEnv): Backend {
  * The mock, in this process. Its prefix cache lies in the data root, so a session that goes on in another process
  * finds it warm, as with the real API (D-27). A request that the mock does not take is an error, not a network call.
  */
-export async function mockBackend(
-  root: string,
-  answers: MockOptions["model"],
-  told: string,
-): Promise<Backend> {
-  const { setupServer } = await import("msw/node");
+export function mockBackend(root: string, answers: MockOptions["model"], told: string): Backend {
   const api = createMockApi({ model: answers, cache: fileCache(join(root, "mock-prefix-cache.json")) });
-  const server = setupServer(...mswHandlers(api));
-  server.listen({ onUnhandledRequest: "error" });
-  return { model: modelOver({ apiKey: "offline" }), told, close: () => server.close() };
+  // First the mock, then the client: the SDK takes hold of the process's fetch when it is made.
+  const { close } = intercept(api);
+  return { model: modelOver({ apiKey: "offline" }), told, close };
 }
 
 /** The replies of a script file. Throws `SetupError` naming the file and what is wrong with it. */
@@ -60,8 +45,6 @@ export function readScript(path: string): ReturnType<typeof parseScript> {
   try {
     return parseScript(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    throw new SetupError(
-      `The script ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new SetupError(`The script ${path} cannot be used: ${reasonOf(error)}`);
   }
 }

@@ -21,6 +21,7 @@ export interface Labels {
   readonly turnEnd: (stop: string, steps: number) => string;
   readonly exited: string;
   readonly ledger: string;
+  readonly more: (below: number) => string;
 }
 
 /** English and Japanese. */
@@ -47,6 +48,8 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     turnEnd: (stop, steps) => `the turn is over: ${stop}, after ${steps} ${steps === 1 ? "step" : "steps"}`,
     exited: "exits",
     ledger: "beside the chain",
+    more: (below) =>
+      below > 0 ? `↓ ${below} more lines below (↑ ↓ to scroll)` : "↑ scroll up for the beginning",
   },
   ja: {
     api: "API",
@@ -70,5 +73,6 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     turnEnd: (stop, steps) => `ターン終了: ${stop}、${steps} ステップ`,
     exited: "終了します",
     ledger: "チェーンの外",
+    more: (below) => (below > 0 ? `↓ 下にあと ${below} 行(↑ ↓ でスクロール)` : "↑ 上に続きがあります"),
   },
 };

@@ -7,8 +7,11 @@ import type { Paint } from "./style.ts";
 /** Where there is no terminal to ask. */
 export const DEFAULT_WIDTH = 100;
 
-/** Room left at the end of a line for a closing mark that must not begin the next one. */
-const CLOSING_WIDTH = 2;
+/** What must not begin a line: closing marks, small kana, the long-vowel mark, and white space. */
+const NEVER_FIRST = /^[\s、。,.:;!?」』)】ぁぃぅぇぉっゃゅょァィゥェォッャュョー・…]/;
+
+const OPENING = /[「『(【(]/;
+const LATIN = /[\x21-\x7e]/;
 
 /** A heading over a rule that fills the width. */
 export function rule(heading: string, width: number, paint: Paint): string {
@@ -21,12 +24,39 @@ export function paneText(pane: Pane, width: number, paint: Paint): string {
   return [rule(pane.name, width, paint), ...pane.rows.map((row) => `  ${cut(row, width - 2)}`)].join("\n");
 }
 
-/** Words broken into lines that fit; in Japanese anywhere, but never before a closing mark. */
+/**
+ * Words broken into lines that fit: between words, which in Japanese have no space between them, and never before a
+ * mark that closes.
+ */
 export function wrap(words: string, width: number): string {
-  return wrapAnsi(words, Math.max(1, width - CLOSING_WIDTH), { hard: true }).replace(
-    /\n([、。」』)])/g,
-    "$1\n",
-  );
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of unbreakable(words)) {
+    if (line !== "" && stringWidth((line + piece).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += line === "" ? piece.trimStart() : piece;
+  }
+  return [...lines, line.trimEnd()].join("\n");
+}
+
+/** The pieces between which a line may end: a word with its closing marks and the space behind it. */
+function unbreakable(words: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of new Intl.Segmenter("ja", { granularity: "word" }).segment(words)) {
+    const last = pieces.at(-1);
+    const clings =
+      last !== undefined && (NEVER_FIRST.test(segment) || staysTogether(last.at(-1) ?? "", segment));
+    if (clings) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+/** Latin words with what is written right behind them, and what stands behind an opening mark. */
+function staysTogether(before: string, after: string): boolean {
+  return OPENING.test(before) || (LATIN.test(before) && LATIN.test(after.charAt(0)));
 }
 
 /** One line cut to a width, colours closed; a cut is shown as an ellipsis. */

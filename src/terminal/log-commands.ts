@@ -11,6 +11,7 @@ import { transcribe } from "../log/transcript.ts";
 import { buildTree, leafOf } from "../log/tree.ts";
 import type { LogCommand } from "./args.ts";
 import type { Output } from "./output.ts";
+import { reasonOf } from "./setup-error.ts";
 import { colorWanted, terminalWidth } from "./style.ts";
 
 interface LogBytes {
@@ -75,9 +76,6 @@ function readBytes(name: string, here: string): { bytes?: Uint8Array; fault?: st
   try {
     return { bytes: readFileSync(resolve(here, name)) };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    const why =
-      code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : String(error);
-    return { fault: `${name} cannot be read: ${why}.` };
+    return { fault: `${name} cannot be read: ${reasonOf(error)}` };
   }
 }

@@ -2,10 +2,9 @@
 import { LogWriteError } from "../ports.ts";
 import { SessionError, VERSION } from "../session.ts";
 import { type Command, HELP, readArgs, UsageError } from "./args.ts";
-import { SetupError } from "./backend.ts";
 import { logCommand } from "./log-commands.ts";
 import type { Output } from "./output.ts";
-import { printMode } from "./print-mode.ts";
+import { isSystemError, reasonOf, SetupError } from "./setup-error.ts";
 
 /** Runs one command. Returns the exit code: 0 done, 1 failed, 2 wrong usage. `here` is where paths are taken from. */
 export async function main(
@@ -15,11 +14,15 @@ export async function main(
   out: Output,
 ): Promise<number> {
   try {
-    return await run(readArgs(argv, here), environment, out);
+    return await run(readArgs(argv, here, environment), environment, out);
   } catch (error) {
     if (error instanceof UsageError) {
       out.note(`glass: ${error.message}`);
       return 2;
+    }
+    if (isSystemError(error)) {
+      out.note(`glass: ${error.path ?? error.syscall} cannot be used: ${reasonOf(error)}`);
+      return 1;
     }
     if (error instanceof SetupError || error instanceof SessionError || error instanceof LogWriteError) {
       out.note(`glass: ${error.message}`);
@@ -29,7 +32,7 @@ export async function main(
   }
 }
 
-function run(command: Command, environment: NodeJS.ProcessEnv, out: Output): Promise<number> | number {
+async function run(command: Command, environment: NodeJS.ProcessEnv, out: Output): Promise<number> {
   switch (command.kind) {
     case "help":
       out.print(HELP);
@@ -40,6 +43,7 @@ function run(command: Command, environment: NodeJS.ProcessEnv, out: Output): Pro
     case "log":
       return logCommand(command, out);
     case "print":
-      return printMode(command, environment, out);
+      // Loaded only here: who looks at a log need not wait for the SDK and the mock.
+      return (await import("./print-mode.ts")).printMode(command, environment, out);
   }
 }

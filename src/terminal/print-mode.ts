@@ -1,33 +1,37 @@
 /** `glass -p`: one turn, the answer on standard output, everything else on standard error. */
 import { realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
 import type { HarnessEvent } from "../events.ts";
 import { gitBranch } from "../host/git-branch.ts";
 import { hostPorts } from "../host/ports.ts";
-import { newestSession } from "../log/place.ts";
+import { newestSession, sessionsNamed } from "../log/place.ts";
 import type { TurnResult } from "../loop/turn.ts";
 import { Session, SessionError, type SessionOptions } from "../session.ts";
 import { askByMode } from "../tools/modes.ts";
-import type { ModelResponse, Usage } from "../wire.ts";
+import type { ModelResponse, ToolResultBlock, Usage } from "../wire.ts";
 import type { PrintCommand } from "./args.ts";
-import { type Backend, liveBackend, mockBackend, readScript, SetupError } from "./backend.ts";
+import { type Backend, liveBackend, mockBackend, readScript } from "./backend.ts";
 import type { Output } from "./output.ts";
+import { SetupError } from "./setup-error.ts";
 
-/** Runs one turn and prints its answer. Returns the exit code. Throws `SetupError`, `SessionError`, `LogWriteError`. */
+/**
+ * Runs one turn and prints its answer. Ctrl-C ends the turn and what its tools have started. Returns the exit code.
+ * Throws `SetupError`, `SessionError`, `LogWriteError`.
+ */
 export async function printMode(
   command: PrintCommand,
   environment: NodeJS.ProcessEnv,
   out: Output,
 ): Promise<number> {
-  const root = dataRoot(environment);
   const cwd = projectFolder(command.cwd);
-  const backend = await backendFor(command, root, environment);
+  const backend = backendFor(command, environment);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
     out.note(backend.told);
     const session = openSession(command, {
       ports: hostPorts({ model: backend.model, ask: askByMode(command.permissionMode) }),
-      root,
+      root: command.root,
       cwd,
       platform: process.platform,
       gitBranch: gitBranch(cwd),
@@ -36,33 +40,26 @@ export async function printMode(
       appendSystemPrompt: command.appendSystemPrompt,
       emit: (event) => tell(event, out),
     });
-    const result = await session.prompt(command.prompt);
-    out.print(command.output === "json" ? asJson(session.id, result) : answerOf(result));
-    if (result.message && command.output === "text") out.note(result.message);
+    const result = await session.prompt(command.prompt, interrupt.signal);
+    if (command.output === "json") out.print(asJson(session.id, result));
+    else if (!result.failed) out.print(answerOf(result));
+    if (interrupt.signal.aborted) return EXIT_INTERRUPTED;
     return result.failed ? 1 : 0;
   } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
     backend.close();
   }
 }
 
-/** Where sessions are kept: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
-function dataRoot(environment: NodeJS.ProcessEnv): string {
-  return resolve(environment["GLASS_HOME"] || join(homedir(), ".glass-harness"));
-}
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** What a shell reports of a program that Ctrl-C ended. */
+const EXIT_INTERRUPTED = 130;
 
-function backendFor(
-  command: PrintCommand,
-  root: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<Backend> | Backend {
+function backendFor(command: PrintCommand, environment: NodeJS.ProcessEnv): Backend {
   if (command.live) return liveBackend(environment);
   const script = command.script ?? "";
-  const replies = readScript(script);
-  return mockBackend(
-    root,
-    replies,
-    `Offline: the mock API answers from ${script}. Nothing leaves this machine.`,
-  );
+  const told = `Offline: the mock API answers from ${script}. Nothing leaves this machine.`;
+  return mockBackend(command.root, readScript(script), told);
 }
 
 function projectFolder(cwd: string): string {
@@ -76,16 +73,32 @@ function projectFolder(cwd: string): string {
 }
 
 function openSession(command: PrintCommand, options: SessionOptions): Session {
+  const { ports, root, cwd } = options;
   if (command.session === "new") return Session.begin(options);
-  if (command.session !== "newest") return Session.resume(options, command.session.id);
-  const id = newestSession(options.ports.disk, options.root, options.cwd);
-  if (id === undefined)
-    throw new SessionError(`There is no session of ${options.cwd} to continue. Leave out -c to begin one.`);
-  return Session.resume(options, id);
+  if (command.session !== "newest") {
+    const { id } = command.session;
+    const found = sessionsNamed(ports.disk, root, cwd, id);
+    if (found.length > 1)
+      throw new SessionError(`${id} is the beginning of ${found.length} session ids. Give more of it.`);
+    return Session.resume(options, found[0] ?? id);
+  }
+  const newest = newestSession(ports.disk, root, cwd);
+  if (newest === undefined) {
+    throw new SessionError(`There is no session of ${cwd} to continue. Leave out -c to begin one.`);
+  }
+  return Session.resume(options, newest);
 }
 
 function tell(event: HarnessEvent, out: Output): void {
+  if (event.type === "session") out.note(`Session ${event.sessionId}, log ${event.path}`);
   if (event.type === "notice") out.note(event.text);
+  if (event.type === "api-error") out.note(event.message);
+  if (event.type === "tool-end" && event.result.is_error)
+    out.note(`✗ ${event.call.name}: ${firstLine(event.result.content)}`);
+}
+
+function firstLine(content: ToolResultBlock["content"]): string {
+  return typeof content === "string" ? (content.split("\n")[0] ?? "") : "";
 }
 
 /** The words of the last response; what it thought and called is in the log. */

@@ -9,6 +9,8 @@ export interface Pages {
   readonly count: number;
   /** The page as text; called again at each key, so that it may change with the width or the language. */
   readonly draw: (index: number) => string;
+  /** What is said when a page is taller than the terminal; `below` lines are still hidden under it. */
+  readonly more: (below: number) => string;
   /** The line under each page that names the keys. */
   readonly footer: () => string;
   /** Keys with a meaning of their own, by name; the page is drawn again after them. */
@@ -87,8 +89,9 @@ function moved(place: Place, key: string, pages: Pages, rows: number): Place {
 function screen(pages: Pages, { page, top }: Place, rows: number): string {
   const lines = pages.draw(page).split("\n");
   const shown = lines.slice(top, top + room(rows));
-  const hidden = lines.length - shown.length > 0 ? "   ↑↓" : "";
-  return `${CLEAR}${shown.join("\n")}\n\n${pages.footer()}${hidden}\n`;
+  const below = lines.length - shown.length - top;
+  const cue = lines.length > shown.length ? `${pages.more(below)}\n` : "\n";
+  return `${CLEAR}${shown.join("\n")}\n${cue}${pages.footer()}\n`;
 }
 
 /** How many lines of a page fit above the footer. */

@@ -48,7 +48,7 @@ test("nothing leaves the process without --live, whatever keys and addresses the
 
 test("a request that no handler takes is an error, not a network call", async () => {
   const { url, seen } = await listener();
-  const backend = await mockBackend(place().home, [], "");
+  const backend = mockBackend(place().home, [], "");
   onTestFinished(() => backend.close());
   await expect(fetch(`${url}/v1/messages`, { method: "POST", body: "{}" })).rejects.toThrow();
   expect(seen).toEqual([]);

@@ -1,18 +1,12 @@
 /** What a process keeps in mind between two requests: nothing that the log does not hold (C-1.4, D-36). */
-import fc from "fast-check";
 import { expect } from "vitest";
 import { refusal } from "#mock-api";
-import { isChainEntry, type Line, type MessagesRequest, readLog, type Session } from "#src/index.ts";
+import { isChainEntry, type Line, type MessagesRequest, readLog } from "#src/index.ts";
 import { anySession } from "../support/arbitraries.ts";
-import { law, shownAs } from "../support/law.ts";
+import { anyLine, killAfterLine, resumeAndAsk } from "../support/kills.ts";
+import { law } from "../support/law.ts";
 import type { SessionPlan } from "../support/plan.ts";
-import { play, scripted } from "../support/play.ts";
-import type { World } from "../support/world.ts";
-
-const anyLine = shownAs(
-  fc.record({ line: fc.nat(60) }),
-  ({ line }) => `(killed after line ${line + 2}, counted round)`,
-);
+import { play } from "../support/play.ts";
 
 law(
   "reload-equal",
@@ -27,7 +21,7 @@ law(
       },
     });
   },
-  { runs: 40 },
+  { runs: 25 },
 );
 
 law(
@@ -39,7 +33,7 @@ law(
     const stepwise = await play(withProcesses(plan, "one a step"));
     expect(stepwise.requests.map(bytes)).toEqual(through.requests.map(bytes));
   },
-  { runs: 40 },
+  { runs: 25 },
 );
 
 law(
@@ -48,16 +42,13 @@ law(
   [anySession, anyLine],
   async (plan, { line }) => {
     const { session, world } = await play(plan);
-    const lines = world.text(session.path).trimEnd().split("\n");
-    // The first line is a ledger line, and no conversation.
-    const cut = lines.slice(0, 2 + (line % (lines.length - 1)));
-    world.setText(session.path, `${cut.join("\n")}\n`);
+    const cut = killAfterLine(world, session, line);
     const request = await resumeAndAsk(world, session);
     expect(refusal(request)).toBeNull();
     for (const said of sayingsOf(cut.join("\n"))) expect(JSON.stringify(request)).toContain(said);
     expect(unpaired(world.text(session.path))).toEqual([]);
   },
-  { runs: 100 },
+  { runs: 80 },
 );
 
 function bytes(request: MessagesRequest): string {
@@ -74,19 +65,6 @@ function withProcesses(plan: SessionPlan, how: "one" | "one a step"): SessionPla
       killedBeforeStep: how === "one" ? [] : [...turn.answers.keys()],
     })),
   };
-}
-
-async function resumeAndAsk(world: World, { id, path }: Session): Promise<MessagesRequest | undefined> {
-  let request: MessagesRequest | undefined;
-  const before = world.text(path);
-  const session = world.start(scripted([{ content: [{ type: "text", text: "yes" }] }])).resume(id, {
-    emit: (event) => {
-      if (event.type === "request") request = event.request;
-    },
-  });
-  expect(world.text(path)).toBe(before);
-  await session.prompt("And now?");
-  return request;
 }
 
 /** The words and results of a log, each as it must stand in a request; thinking may be left out after a break. */

@@ -87,7 +87,7 @@ law(
     expect(read.lines.map(({ number }) => number)).not.toContain(struck + 1);
     expect(read.count).toBe(lines.length);
   },
-  { runs: 60 },
+  { runs: 40 },
 );
 
 law(

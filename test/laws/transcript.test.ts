@@ -35,7 +35,7 @@ law(
     for (const { messages } of (await play(plan)).requests) expectPaired(messages);
     for (const { log } of [forest, tangle]) expectPaired(asked(sent(log)).messages);
   },
-  { runs: 80 },
+  { runs: 50 },
 );
 
 law(
@@ -47,7 +47,7 @@ law(
       expect(refusal(asked(sent(log)), { foreignSignatures: "accept" })).toBeNull();
     }
   },
-  { runs: 300 },
+  { runs: 200 },
 );
 
 law(
@@ -65,7 +65,7 @@ law(
       expect(blocks.filter((name) => results.map(nameOf).includes(name))).toEqual(results.map(nameOf));
     }
   },
-  { runs: 300 },
+  { runs: 200 },
 );
 
 law(
@@ -80,7 +80,7 @@ law(
     const walked = path.items.filter((item) => item.kind === "gap" || !item.joined);
     for (const [index, item] of walked.entries()) expectLinked(walked[index - 1], item, path);
   },
-  { runs: 300 },
+  { runs: 200 },
 );
 
 /** Two neighbours are child and parent, or a mark is between them, or a boundary has brought one of them in. */

@@ -1,7 +1,7 @@
 /** The example turn of the article's §3.1 (C-3.6): one prompt, one tool call, one answer make these eight entries. */
 import { expect, test } from "vitest";
 import { type ChainEntry, CORE_TOOLS, type HarnessEvent, isChainEntry, type Session } from "#src/index.ts";
-import { scripted } from "../support/play.ts";
+import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";
 
 const PROMPT = "Find out why the build fails";

@@ -92,12 +92,6 @@ export const anySession: fc.Arbitrary<SessionPlan> = shownAs(
   showPlan,
 );
 
-/** One turn in one process. */
-export const anyTurn: fc.Arbitrary<SessionPlan> = shownAs(
-  turn.map((shape) => planOf([{ ...shape, freshProcess: false, killedBeforeStep: [] }])),
-  showPlan,
-);
-
 /** Numbers what is said, and so turns shapes into a plan. */
 function planOf(shapes: readonly TurnShape[]): SessionPlan {
   let count = 0;

@@ -1,45 +1,11 @@
 /** Plays a planned session on a world against the mock API, and tells what happened. */
-import { createMockApi, type MockCall, memoryCache, type Reply, type ReplyBlock } from "#mock-api";
-import {
-  ApiError,
-  type HarnessEvent,
-  type MessagesRequest,
-  type Model,
-  type ModelResponse,
-  modelOver,
-  type Session,
-  type SessionOptions,
-} from "#src/index.ts";
-import { Bench, WORK } from "./bench.ts";
-import type { PlannedAnswer, PlannedTurn, SessionPlan } from "./plan.ts";
+import type { MockCall } from "#mock-api";
+import { ApiError, type HarnessEvent, type Model, type Session, type SessionOptions } from "#src/index.ts";
+import { Bench } from "./bench.ts";
+import type { PlannedTurn, SessionPlan } from "./plan.ts";
+import type { Played, PlayOptions } from "./played.ts";
+import { replyOf, scripted } from "./scripted.ts";
 import { Killed, type Process, World } from "./world.ts";
-
-/** A moment of a played session, right after an event. */
-export interface Moment {
-  readonly event: HarnessEvent;
-  readonly session: Session;
-  readonly world: World;
-  readonly options: Partial<SessionOptions>;
-}
-
-/** What a played session came to. */
-export interface Played {
-  readonly world: World;
-  readonly session: Session;
-  /** What a process of this session is started with besides its ports. */
-  readonly options: Partial<SessionOptions>;
-  readonly requests: readonly MessagesRequest[];
-  readonly responses: readonly ModelResponse[];
-  readonly events: readonly HarnessEvent[];
-  readonly calls: readonly MockCall[];
-}
-
-/** How to play. `observe` sees every moment but the pieces of a stream; what it throws fails the play at its end. */
-export interface PlayOptions {
-  readonly observe?: (moment: Moment) => void;
-  readonly session?: Partial<SessionOptions>;
-  readonly world?: World;
-}
 
 /** Plays a plan. Throws when the API refused a request: every request of every law is legal. */
 export async function play(plan: SessionPlan, how: PlayOptions = {}): Promise<Played> {
@@ -163,24 +129,4 @@ class Run {
       this.#faults.push(fault);
     }
   }
-}
-
-/** A model over the mock that answers by a list. */
-export function scripted(replies: readonly Reply[], onCall: (call: MockCall) => void = () => {}): Model {
-  const api = createMockApi({ model: replies, cache: memoryCache(), onCall });
-  return modelOver({ apiKey: "x", fetch: api.fetch, maxRetries: 0 });
-}
-
-/** A planned answer in the mock's terms. */
-export function replyOf({ thoughts, text, calls, stop, breaks }: PlannedAnswer): Reply {
-  if (breaks === "529") return { status: 529, error: "Overloaded" };
-  const content: ReplyBlock[] = [
-    ...thoughts.map(
-      ({ kind, text: thinking }): ReplyBlock =>
-        kind === "redacted" ? { type: "redacted_thinking" } : { type: "thinking", thinking },
-    ),
-    ...(text === undefined ? [] : [{ type: "text", text } as const]),
-    ...calls.map((input): ReplyBlock => ({ type: "tool_use", name: WORK, input })),
-  ];
-  return { content, stop_reason: stop, ...(breaks === "mid-stream" ? { error: "broken off" } : {}) };
 }

@@ -14,22 +14,27 @@ import {
   type Shell,
 } from "#src/index.ts";
 import { MemoryDisk } from "./memory-disk.ts";
+import { MemoryLogs } from "./memory-logs.ts";
 
 /** Thrown where a process is killed: whatever it was about to do does not happen. */
 export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-const NEWLINE = 0x0a;
-
-/** One machine. */
+/** One machine. Its logs are in memory, unless it is given another place for them. */
 export class World {
-  readonly root = "/home/user/.glass";
+  readonly root: string;
   readonly cwd = "/home/user/demo";
   readonly disk = new MemoryDisk();
-  readonly #logs = new Map<string, Uint8Array>();
+  readonly #logs = new MemoryLogs();
+  readonly #openLog: (path: string) => LogFile;
   #seconds = 0;
   #ids = 0;
+
+  constructor(logs: { root?: string; openLog?: (path: string) => LogFile } = {}) {
+    this.root = logs.root ?? "/home/user/.glass";
+    this.#openLog = logs.openLog ?? ((path) => this.#logs.open(path));
+  }
 
   readonly clock: Clock = {
     now: () => {
@@ -48,7 +53,7 @@ export class World {
 
   /** The bytes of a log now. */
   bytes(path: string): Uint8Array {
-    return this.#logs.get(path) ?? new Uint8Array();
+    return this.#openLog(path).read();
   }
 
   /** The log as text. */
@@ -58,18 +63,12 @@ export class World {
 
   /** Puts another text in a log's place, as a test that cuts or damages one does; the harness has no such verb. */
   setText(path: string, text: string): void {
-    this.#logs.set(path, new TextEncoder().encode(text));
+    this.#logs.set(path, text);
   }
 
-  /** Adds a line; one that a killed process left without its newline is closed off first, as on a real disk. */
+  /** Adds a line to a log. */
   append(path: string, line: string): void {
-    const before = this.bytes(path);
-    const open = before.length > 0 && before.at(-1) !== NEWLINE;
-    const added = new TextEncoder().encode(open ? `\n${line}` : line);
-    const bytes = new Uint8Array(before.length + added.length);
-    bytes.set(before);
-    bytes.set(added, before.length);
-    this.#logs.set(path, bytes);
+    this.#openLog(path).append(line);
   }
 
   /** Starts a process on this machine. */

@@ -1,0 +1,47 @@
+/** The parts of a request that a process freezes when it opens a session (D-14). */
+import { memoryReminder, readMemory } from "../context/memory.ts";
+import { type SystemFacts, systemPrompt } from "../context/system.ts";
+import type { Disk } from "../ports.ts";
+import type { Block, CacheTtl, ToolDefinition } from "../wire.ts";
+import { DEFAULT_MODEL } from "./models.ts";
+
+/** What a session asks with; it holds for every request of a process. */
+export interface RequestSettings {
+  readonly model: string;
+  readonly effort: "low" | "medium" | "high" | "xhigh" | "max";
+  /** The most tokens of one answer. */
+  readonly maxTokens: number;
+  readonly cacheTtl: CacheTtl;
+}
+
+/** The parts that a process freezes when it opens a session, so that nothing but the conversation changes (D-14). */
+export interface StableParts {
+  readonly settings: RequestSettings;
+  readonly tools: readonly ToolDefinition[];
+  readonly system: readonly Block[];
+  /** The memory files; they stand before the user's first words. */
+  readonly memory: readonly Block[];
+}
+
+/** What is asked with where nothing is said (D-3). */
+const DEFAULTS: RequestSettings = {
+  model: DEFAULT_MODEL,
+  effort: "high",
+  maxTokens: 64_000,
+  cacheTtl: "1h",
+};
+
+/** Reads memory from disk and writes the system prompt, once for a process. `root` is the data root. */
+export function stableParts(
+  tools: readonly ToolDefinition[],
+  settings: Partial<RequestSettings>,
+  disk: Disk,
+  facts: SystemFacts & { readonly root: string },
+): StableParts {
+  return {
+    settings: { ...DEFAULTS, ...settings },
+    tools,
+    system: systemPrompt(facts),
+    memory: memoryReminder(readMemory(disk, facts.root, facts.cwd)),
+  };
+}

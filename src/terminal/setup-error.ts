@@ -1,0 +1,22 @@
+/** Something that a run needs is missing or unreadable; the message is one clear line. */
+export class SetupError extends Error {
+  override readonly name = "SetupError";
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file.",
+  ENOTDIR: "a part of the path is a file, not a folder.",
+  EISDIR: "it is a folder.",
+  EACCES: "it may not be read or written.",
+};
+
+/** Why something could not be read or written, in words; for anything else the error's own. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Is this what the operating system says, rather than a fault in the program? */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && "syscall" in error;
+}
