@@ -5,5 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     testTimeout: 20_000,
     restoreMocks: true,
+    // One worker for each of the two cores that the suite is timed on; by default one is left idle.
+    maxWorkers: 2,
   },
 });

@@ -127,9 +127,11 @@ export class Session implements StepHost {
 
   /**
    * One turn: logs the prompt and runs steps until the model stops. Calls that an earlier process left unanswered get
-   * their error results first (D-9). Throws `LogWriteError` when the log cannot be written.
+   * their error results first (D-9). Throws `LogWriteError` when the log cannot be written, `SessionError` for a blank
+   * prompt, which the API would refuse (MR-22).
    */
   async prompt(text: string, signal?: AbortSignal): Promise<TurnResult> {
+    if (text.trim() === "") throw new SessionError("The prompt is empty. Say something.");
     this.emit({ type: "prompt", text });
     this.#rememberContext();
     this.#answerOpenCalls();
