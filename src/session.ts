@@ -59,7 +59,7 @@ interface OpenedLog {
   readonly leaf: Node | undefined;
 }
 
-/** A session that is open in this process. Opening one writes nothing (D-9). */
+/** A session that is open in this process. Opening one writes nothing (D-9). Law: idle-silent */
 export class Session implements StepHost {
   readonly id: string;
   /** The log's file. */
@@ -151,7 +151,7 @@ export class Session implements StepHost {
     return this.#append({ type: "attachment", attachment });
   }
 
-  /** The conversation as the log has it now, on this session's own path (C-1.4). */
+  /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
     const tree = buildTree(readLog(this.#file.read()), this.id);
     return transcribe(pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? "")));
@@ -161,6 +161,7 @@ export class Session implements StepHost {
     return buildRequest({ ...this.#stable, sessionId: this.id, conversation: this.conversation().messages });
   }
 
+  // Law: one-block-one-entry
   logResponse(response: ModelResponse): readonly ChainEntry[] {
     const { id, requestId, model, stop_reason, stop_sequence, usage } = response;
     return response.content.map((block) =>

@@ -35,7 +35,7 @@ export function parseLine(source: string): Line | { readonly damage: string } {
   return value as Line;
 }
 
-/** The line as it is written: one JSON object, no newline inside, one at its end. */
+/** The line as it is written: one JSON object, no newline inside, one at its end. Law: round-trip */
 export function printLine(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
@@ -55,7 +55,7 @@ export function isMainChain(entry: ChainEntry): boolean {
   return entry["isSidechain"] !== true;
 }
 
-/** Is the entry only about the conversation, so that it stands for its nearest ancestor that is not (D-7)? */
+/** Is the entry only about the conversation, so that it stands for its nearest ancestor that is not (D-7)? Law: metadata-inert */
 export function isInert(entry: ChainEntry): boolean {
   if (entry.type === "progress" || entry.type === "attachment") return true;
   return entry.type === "system" && !SPOKEN_SYSTEM.has(entry["subtype"]);

@@ -24,7 +24,7 @@ export interface Path {
 
 /**
  * Walks from `leaf` to the root. Each entry is on the path at most once, whatever the links say; linear in the number
- * of entries, and no recursion, so a chain of any length is walked. Law: walk-total
+ * of entries, and no recursion, so a chain of any length is walked. Law: walk-total, active-path
  */
 export function pathTo(tree: Tree, leaf: Node | undefined): Path {
   const walk = walkUp(tree, leaf);
@@ -82,7 +82,7 @@ function latestBefore(tree: Tree, node: Node, seen: ReadonlySet<Node>, skip: num
 /**
  * Puts the messages that a compaction preserved behind the entry that it names as their anchor (O-17). Those that the
  * log does not hold are left out and reported, as are all whose anchor is not on the path; what stood before the
- * boundary is never loaded instead. Law: kept-told
+ * boundary is never loaded instead. Law: kept-told, boundary-cut
  */
 function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unresolved: string[] } {
   const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node.entry.uuid : "")));

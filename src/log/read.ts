@@ -27,7 +27,7 @@ const NEWLINE = 0x0a;
 
 /**
  * Reads all lines of a log. Only the byte 0x0A ends a line: U+2028 inside a string does not. A byte order mark at
- * the start is not part of the first line; blank lines are nothing. Never throws, whatever the bytes.
+ * the start is not part of the first line; blank lines are nothing. Never throws, whatever the bytes. Law: reader-total, damage-local
  */
 export function readLog(bytes: Uint8Array): ReadLog {
   const lines: ReadLine[] = [];

@@ -53,7 +53,7 @@ interface Exchange {
   readonly words: Block[];
 }
 
-/** The error result that stands for a call that was interrupted (D-9). */
+/** The error result that stands for a call that was interrupted (D-9). Law: interrupted-closed */
 export function interruptedResult(toolUseId: string): ToolResultBlock {
   return {
     type: "tool_result",
@@ -63,7 +63,7 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
   };
 }
 
-/** Puts a path into messages. Pure; linear in the number of entries. Law: call-paired */
+/** Puts a path into messages. Pure; linear in the number of entries. Law: call-paired, rebuilt-legal, names-inert, order-inert */
 export function transcribe(path: Path): Conversation {
   const exchanges: Exchange[] = [exchange()];
   const byResponse = new Map<string, Exchange>();
@@ -179,6 +179,7 @@ function withoutLooseThinking(blocks: readonly Block[]): readonly Block[] {
   return blocks.slice(0, end);
 }
 
+/** What the model sees where entries are missing (D-8). Law: gap-honest */
 function gapMark(missing: string): Block {
   return text(
     `[Entries are missing here: the log names ${missing} as the entry before, and does not hold it.]`,

@@ -61,7 +61,7 @@ export function buildTree(log: ReadLog, sessionId?: string): Tree {
 /**
  * The entry that the next one hangs on (D-7). Of the entries without a child, the one whose standing entry is latest
  * in the file, clocks left out of it; unless the last `last-prompt` line names a childless one and nobody has spoken
- * since. Undefined for a log without a conversation. Law: newest-leaf
+ * since. Undefined for a log without a conversation. Law: newest-leaf, clock-inert
  */
 export function leafOf(tree: Tree): Node | undefined {
   const ours = tree.nodes.filter((node) => isOwn(tree, node));

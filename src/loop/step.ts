@@ -58,7 +58,7 @@ export async function step(host: StepHost, signal?: AbortSignal): Promise<StepOu
 
 /**
  * Runs all calls of a response at once. Each result is logged when its tool is done, so the log holds them in order
- * of completion (D-5, D-11).
+ * of completion (D-5, D-11). Law: parallel-order
  */
 async function runBatch(
   host: StepHost,

@@ -18,7 +18,7 @@ export interface TurnResult {
 //#region turn
 /**
  * Runs steps until one does not go on. An API error ends the turn and is told; so does the limit of steps (C-2.5).
- * It holds no message list: each step reads the log (D-36).
+ * It holds no message list: each step reads the log (D-36). Law: no-memory
  */
 export async function turn(host: StepHost, maxSteps: number, signal?: AbortSignal): Promise<TurnResult> {
   const responses: ModelResponse[] = [];

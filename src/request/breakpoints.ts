@@ -8,7 +8,7 @@ import { type Block, type CacheTtl, isThinking, type Message, type MessagesReque
 /**
  * Sets two markers of the four that the API allows: at the end of the stable part (tools and system), and at the end
  * of the conversation. The next request marks its own new tail, and the API, looking back from there, finds what was
- * kept up to the old one (MR-79).
+ * kept up to the old one (MR-79). Law: markers-few, cache-read
  */
 export function markBreakpoints(request: MessagesRequest, ttl: CacheTtl): MessagesRequest {
   return {

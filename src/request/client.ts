@@ -48,7 +48,7 @@ export function modelOver(connection: Connection): Model {
   };
 }
 
-/** `inputs` is the JSON of each tool call as it came, by block. A call that was cut off in its input is no call (D-5). */
+/** `inputs` is the JSON of each tool call as it came, by block. A call that was cut off in its input is no call (D-5). Law: thinking-verbatim */
 function toResponse(
   message: Anthropic.Messages.Message,
   inputs: ReadonlyMap<number, string>,

@@ -31,7 +31,7 @@ const DEFAULTS: RequestSettings = {
   cacheTtl: "1h",
 };
 
-/** Reads memory from disk and writes the system prompt, once for a process. `root` is the data root. */
+/** Reads memory from disk and writes the system prompt, once for a process. `root` is the data root. Law: prefix-survives */
 export function stableParts(
   tools: readonly ToolDefinition[],
   settings: Partial<RequestSettings>,

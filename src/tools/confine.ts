@@ -8,7 +8,7 @@ import { ToolError } from "./tool.ts";
 
 /**
  * The real path that `path` means, taken from the project folder `root` (itself a real path). The target need not
- * exist; then its deepest existing folder decides. Throws `ToolError` when it leaves the project.
+ * exist; then its deepest existing folder decides. Throws `ToolError` when it leaves the project. Law: path-confined
  */
 export function confine(disk: Disk, root: string, path: string): string {
   if (path === "" || path.includes("\0")) throw new ToolError("The path is empty or holds a NUL character.");
