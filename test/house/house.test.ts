@@ -158,6 +158,19 @@ test("every law that the source names is a law, and every law is named in the so
   expect(stated.filter((id) => stated.indexOf(id) !== stated.lastIndexOf(id))).toEqual([]);
 });
 
+test("every law has a mutant that it is seen to kill, and every mutant names a law", () => {
+  const stated = sources("test").flatMap(({ text }) =>
+    [...text.matchAll(/\blaw\(\s*"([a-z0-9-]+)"/g)].map((match) => match[1] ?? ""),
+  );
+  const patches = readdirSync(join(ROOT, "test", "mutants")).filter((name) => name.endsWith(".patch"));
+  const killers = patches.map((name) => {
+    const text = readFileSync(join(ROOT, "test", "mutants", name), "utf8");
+    return /^# law: ([a-z0-9-]+)\n/.exec(text)?.[1] ?? name;
+  });
+  expect(stated.filter((id) => !killers.includes(id))).toEqual([]);
+  expect(killers.filter((id) => !stated.includes(id))).toEqual([]);
+});
+
 test("a test that is focused, skipped or not yet written does not exist", () => {
   const marked = sources("test").filter(({ text }) =>
     /\b(it|test|describe|law)\.(only|skip|todo)\b/.test(text),
