@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     testTimeout: 20_000,
     restoreMocks: true,
-    // One worker for each of the two cores that the suite is timed on; by default one is left idle.
+    // By default one core is left idle.
     maxWorkers: 2,
     // Modules are loaded once a worker, not once a file: no test leaves anything behind in them.
     isolate: false,

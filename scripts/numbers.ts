@@ -9,6 +9,11 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const OUTSIDE_CORE = /^src\/(annex|host|terminal)\/|^src\/(index|cli)\.ts$/;
 
+/** Does a file of `src` belong to the core (D-1)? */
+export function isCore(path: string): boolean {
+  return !OUTSIDE_CORE.test(path);
+}
+
 /** Lines that hold code: neither blank nor only a comment. */
 export function codeLines(source: string): number {
   const bare = source.replace(/^\s*\/\*\*?[\s\S]*?\*\/\s*$/gm, "");
@@ -17,7 +22,7 @@ export function codeLines(source: string): number {
 
 /** Every figure by its name, as it is printed. */
 export function numbers(): Record<string, string> {
-  const core = files("src", ".ts").filter((path) => !OUTSIDE_CORE.test(path));
+  const core = files("src", ".ts").filter(isCore);
   const laws = files("test", ".test.ts").flatMap((path) => [...read(path).matchAll(/\blaw\(\s*"/g)]);
   const counted = {
     "core-lines": sum(core.map((path) => codeLines(read(path)))),

@@ -25,7 +25,7 @@ export type HarnessEvent =
   | { readonly type: "delta"; readonly kind: "text" | "thinking"; readonly text: string }
   /** API: the answer is complete. */
   | { readonly type: "response"; readonly response: ModelResponse }
-  /** API: no answer; the turn ends and nothing of it is logged. */
+  /** API: no answer; the turn ends and nothing of this step is logged. */
   | { readonly type: "api-error"; readonly message: string; readonly status?: number | undefined }
   /** Harness: a tool begins. */
   | { readonly type: "tool-start"; readonly call: ToolUseBlock }

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export type { MemoryFile } from "./context/memory.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export { hostPorts } from "./host/ports.ts";
 export type { ChainEntry, Line } from "./log/entry.ts";
@@ -38,7 +37,6 @@ export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { Connection } from "./request/client.ts";
 export { modelOver } from "./request/client.ts";
-export type { Digests } from "./request/digest.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
 export type { SessionOptions } from "./session.ts";
 export { Session, SessionError, VERSION } from "./session.ts";

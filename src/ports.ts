@@ -100,7 +100,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   /** The HTTP status; undefined when no answer came or the stream broke. */
   readonly status: number | undefined;
-  /** The API's error type, such as `invalid_request_error` (MR-16). */
+  /** The API's error type (MR-16), or `connection_error`, `stream_error`, `aborted` where it gave none. */
   readonly type: string;
   readonly requestId: string | null;
 

@@ -162,22 +162,12 @@ export class Session implements StepHost {
   }
 
   // Law: one-block-one-entry
-  logResponse(response: ModelResponse): readonly ChainEntry[] {
-    const { id, requestId, model, stop_reason, stop_sequence, usage } = response;
-    return response.content.map((block) =>
+  logResponse({ content, requestId, ...message }: ModelResponse): readonly ChainEntry[] {
+    return content.map((block) =>
       this.#append({
         type: "assistant",
         requestId,
-        message: {
-          id,
-          type: "message",
-          role: "assistant",
-          model,
-          content: [block],
-          stop_reason,
-          stop_sequence,
-          usage,
-        },
+        message: { type: "message", role: "assistant", ...message, content: [block] },
       }),
     );
   }

@@ -47,7 +47,7 @@ export interface ToolDefinition {
   readonly input_schema: Readonly<Record<string, unknown>>;
 }
 
-/** How long a cache entry lives: five minutes, or an hour at twice the price of writing (C-1.13). */
+/** How long a cache entry lives. Writing one costs 1.25 times the input for five minutes, twice for an hour (C-1.13). */
 export type CacheTtl = "5m" | "1h";
 
 /** One whole request: everything the model will know, every time (C-1.5, C-1.6). */

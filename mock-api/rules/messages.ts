@@ -1,4 +1,4 @@
-/** What a conversation has to look like: who begins, who ends, and that something is said (MR-20 to MR-25). */
+/** What a conversation has to look like: who begins, who ends, and that something is said (MR-20 to MR-22, MR-25). */
 import { traitsOf } from "../models.ts";
 import { blocksOf } from "../prompt.ts";
 import type { MessagesRequest, RequestBlock } from "../wire.ts";

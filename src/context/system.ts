@@ -1,5 +1,5 @@
 /**
- * Channel 1: the system prompt (C-4.1). Generated for every request, never logged (C-3.17). Nothing stands in it that
+ * Channel 1: the system prompt (C-4.1). Generated when a process begins, never logged (C-3.17). Nothing stands in it that
  * changes by itself: a date or a git status here would cost the whole cache at every change (C-1.9).
  */
 import { type Block, text } from "../wire.ts";

@@ -6,7 +6,7 @@ import { type LogFile, LogWriteError } from "../ports.ts";
 const NEWLINE = 0x0a;
 
 /**
- * The log at `path`, its folder 0700 and the file 0600 (C-3.1, fact 124). Nothing is created before the first append.
+ * The log at `path`, its folder 0700 and the file 0600 (C-3.1, bug report 124). Nothing is created before the first append.
  * A last line without its newline, which a killed process leaves, is closed off first, in the same write. Law: self-healing
  */
 export function logFileAt(path: string): LogFile {

@@ -196,13 +196,22 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
   return below["isMeta"] === true && above.type !== "assistant";
 }
 
-/** The results that the walk did not meet, by the call they answer. */
+/**
+ * The results that the walk did not meet and that hang elsewhere than on their call, by the call they answer. One that
+ * hangs on a call is met below it; if that call is on another branch, the result is that branch's too. Law: branch-apart
+ */
 function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
   const results = new Map<string, Node[]>();
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
-    for (const block of blocksOf(node.entry).filter(isToolResult)) {
-      listIn(results, block.tool_use_id).push(node);
+    const above = tree.byUuid.get(node.entry.parentUuid ?? "")?.entry;
+    const calls = above
+      ? blocksOf(above)
+          .filter(isToolUse)
+          .map(({ id }) => id)
+      : [];
+    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
+      if (!calls.includes(tool_use_id)) listIn(results, tool_use_id).push(node);
     }
   }
   return results;

@@ -35,20 +35,22 @@ export function sessionIdOf(fileName: string): string | undefined {
   return SESSION_FILE.exec(fileName)?.[1];
 }
 
-/** The sessions in this directory's folder whose id begins so. */
+/** The sessions of this directory whose id begins so, the one that changed last first. */
 export function sessionsNamed(disk: Disk, root: string, cwd: string, beginning: string): string[] {
-  const ids = disk.list(projectFolder(root, cwd)).flatMap(({ name }) => sessionIdOf(name) ?? []);
-  return ids.filter((id) => id.startsWith(beginning));
+  const folder = projectFolder(root, cwd);
+  return disk.list(folder).flatMap(({ name }) => {
+    const id = sessionIdOf(name);
+    return id?.startsWith(beginning) && belongsTo(disk.read(join(folder, name)), cwd) ? [id] : [];
+  });
 }
 
 /** The session of this directory whose log changed last; sessions of look-alike directories are passed over. */
 export function newestSession(disk: Disk, root: string, cwd: string): string | undefined {
   const folder = projectFolder(root, cwd);
-  for (const { name } of disk.list(folder)) {
-    const sessionId = sessionIdOf(name);
-    if (sessionId && belongsTo(disk.read(join(folder, name)), cwd)) return sessionId;
-  }
-  return undefined;
+  const file = disk
+    .list(folder)
+    .find(({ name }) => sessionIdOf(name) && belongsTo(disk.read(join(folder, name)), cwd));
+  return file && sessionIdOf(file.name);
 }
 
 /** Does a log speak of this directory? One that names no directory is taken at its folder's word. */

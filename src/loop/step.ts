@@ -49,31 +49,47 @@ export async function step(host: StepHost, signal?: AbortSignal): Promise<StepOu
   const rule = stopRule(response.stop_reason);
   host.emit({ type: "response", response });
   if (rule.tells) host.emit({ type: "notice", text: rule.tells });
-  const entries = rule.kept ? host.logResponse(response) : [];
-  const goesOn = rule.goesOn && response.content.some(isToolUse);
-  if (goesOn) await runBatch(host, response, entries, signal);
+  const calls = rule.kept ? callsOf(response, host.logResponse(response)) : [];
+  const goesOn = rule.goesOn && calls.length > 0;
+  if (goesOn) await runBatch(host, calls, signal);
+  else for (const { call, entry } of calls) host.logResult(notRun(call, response.stop_reason), entry);
   return { response, goesOn, dropped: rule.kept ? undefined : rule.tells };
 }
 //#endregion
 
+/** A tool call of a response, and the entry that it was logged in. */
+interface LoggedCall {
+  readonly call: ToolUseBlock;
+  readonly entry: ChainEntry;
+}
+
+function callsOf(response: ModelResponse, entries: readonly ChainEntry[]): LoggedCall[] {
+  return response.content.flatMap((call, index) => {
+    const entry = entries[index];
+    return entry && isToolUse(call) ? [{ call, entry }] : [];
+  });
+}
+
 /**
  * Runs all calls of a response at once. Each result is logged when its tool is done, so the log holds them in order
- * of completion (D-5, D-11). Law: parallel-order
+ * of completion (D-5, D-11). Throws what the first failed log write threw, when no tool runs any more.
+ * Law: parallel-order
  */
-async function runBatch(
-  host: StepHost,
-  response: ModelResponse,
-  entries: readonly ChainEntry[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await Promise.all(
-    response.content.map(async (block, index) => {
-      const entry = entries[index];
-      if (!isToolUse(block) || !entry) return;
-      host.emit({ type: "tool-start", call: block });
-      const result = await host.runTool(block, signal);
+async function runBatch(host: StepHost, calls: readonly LoggedCall[], signal?: AbortSignal): Promise<void> {
+  const settled = await Promise.allSettled(
+    calls.map(async ({ call, entry }) => {
+      host.emit({ type: "tool-start", call });
+      const result = await host.runTool(call, signal);
       host.logResult(result, entry);
-      host.emit({ type: "tool-end", call: block, result });
+      host.emit({ type: "tool-end", call, result });
     }),
   );
+  const failed = settled.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}
+
+/** The error result of a call in a response that ended otherwise than by asking for tools (D-5). */
+function notRun(call: ToolUseBlock, stop: string | null): ToolResultBlock {
+  const content = `The tool was not run: the response ended with stop_reason ${stop}.`;
+  return { type: "tool_result", tool_use_id: call.id, content, is_error: true };
 }

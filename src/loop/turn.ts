@@ -7,7 +7,7 @@ import { type StepHost, step } from "./step.ts";
 export interface TurnResult {
   /** The stop reason of the last response; `api_error`, `interrupted` or `step_limit` when there is none to go by. */
   readonly stop: string;
-  /** Did the turn end otherwise than by the model's own word? */
+  /** Is there no answer to show: refused, interrupted, an API error, or the limit of steps? */
   readonly failed: boolean;
   /** The responses, in order: one for each step that was answered. */
   readonly responses: readonly ModelResponse[];

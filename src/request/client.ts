@@ -6,7 +6,7 @@ import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@ant
 import { ApiError, type Model } from "../ports.ts";
 import { type Block, isRecord, type ModelResponse } from "../wire.ts";
 
-/** How to reach the API. Nothing is taken from the environment here: what is not given is not used (D-30). */
+/** How to reach the API. No key, token or address is taken from the environment here (D-30). */
 export interface Connection {
   readonly apiKey: string;
   readonly baseURL?: string | undefined;
@@ -21,6 +21,8 @@ const PUBLIC_URL = "https://api.anthropic.com";
 export function modelOver(connection: Connection): Model {
   const client = new Anthropic({
     apiKey: connection.apiKey,
+    // Else ANTHROPIC_LOG would make the SDK write whole requests between the answers.
+    logLevel: "off",
     baseURL: connection.baseURL ?? PUBLIC_URL,
     ...(connection.fetch ? { fetch: connection.fetch } : {}),
     ...(connection.maxRetries === undefined ? {} : { maxRetries: connection.maxRetries }),

@@ -2,8 +2,9 @@
  * LAYER 1 drawn: what a request holds, block by block; which part the API read from its cache; where the markers
  * stand; what came back.
  */
+import { oneLine } from "../annex/log/one-line.ts";
 import type { Block, MessagesRequest, Usage } from "../wire.ts";
-import { describeBlock, oneLine } from "./describe.ts";
+import { describeBlock } from "./describe.ts";
 import type { ApiView } from "./frames.ts";
 import type { Labels } from "./labels.ts";
 import type { Paint } from "./style.ts";

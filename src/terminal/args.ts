@@ -66,6 +66,7 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
   if (positionals[0] === "log" && values.print === undefined) {
+    allow(Object.keys(values), ["json"], "log");
     return { ...logCommand(positionals.slice(1), values.json === true), here };
   }
   if (values.print === undefined) {
@@ -76,6 +77,7 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   const stray = positionals[0];
   if (stray !== undefined)
     throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
+  if (values.json) throw new UsageError("-p has no --json; it is --output-format json.");
   if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
@@ -121,30 +123,14 @@ function logCommand([verb, ...files]: readonly string[], json: boolean): Omit<Lo
   return { kind: "log", verb: known, files, json };
 }
 
+function allow(given: readonly string[], allowed: readonly string[], command: string): void {
+  const stray = given.find((name) => !allowed.includes(name));
+  if (stray !== undefined) throw new UsageError(`${command} does not take --${stray}.`);
+}
+
 function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value);
   if (found === undefined)
     throw new UsageError(`${what} takes ${allowed.join(", ")}; "${value}" is none of them.`);
   return found;
 }
-
-/** The help page. */
-export const HELP = `glass: the agent harness you can see through
-
-  glass -p "prompt" --script FILE   one turn, answered from a JSON list of replies; nothing leaves this machine
-  glass -p "prompt" --live          one turn with the real API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL)
-  glass log payload FILE            the conversation that a log rebuilds to, as JSON
-  glass log tree FILE               the log as a tree
-  glass log check FILE…             what is wrong with a log, a line a fault (--json)
-  glass log usage FILE…             tokens, each API call once (--json)
-
-with -p
-  -c, --continue                    go on with this folder's newest session
-  -r, --resume ID                   go on with that session; the first characters of its id will do
-  --cwd DIR                         the project folder (default: where you are)
-  --permission-mode MODE            default: read only · acceptEdits: also edits · bypassPermissions: also the shell · plan
-  --output-format text|json         json: {session_id, result, stop_reason, is_error, num_steps, usage}
-  --model ID                        default: the session's own, or claude-opus-5
-  --append-system-prompt TEXT       put at the end of the system prompt
-
---version prints the version. Sessions are kept under GLASS_HOME (default ~/.glass-harness). Exit code: 0 done, 1 failed or faults found, 2 wrong usage.`;

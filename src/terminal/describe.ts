@@ -1,4 +1,5 @@
 /** A block or a log line in a few words, on one line. */
+import { oneLine } from "../annex/log/one-line.ts";
 import { blocksOf, isChainEntry, type Line } from "../log/entry.ts";
 import { type Block, isRecord } from "../wire.ts";
 
@@ -28,11 +29,6 @@ export function describeLine(line: Line): string {
       .join(" ");
   }
   return line.type;
-}
-
-/** White space folded, so that it fits on a line. */
-export function oneLine(words: string): string {
-  return words.replace(/\s+/g, " ").trim();
 }
 
 function quoted(value: unknown): string {

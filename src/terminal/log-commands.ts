@@ -3,12 +3,9 @@ import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { diagnose } from "../annex/log/diagnose.ts";
 import { drawTree } from "../annex/log/draw-tree.ts";
+import { openedLog } from "../annex/log/opened-log.ts";
 import { printUsage, usageOf } from "../annex/log/usage.ts";
-import { pathTo } from "../log/path.ts";
 import { sessionIdOf } from "../log/place.ts";
-import { readLog } from "../log/read.ts";
-import { transcribe } from "../log/transcript.ts";
-import { buildTree, leafOf } from "../log/tree.ts";
 import type { LogCommand } from "./args.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
@@ -40,7 +37,7 @@ const VERBS: Record<
   },
   tree: (logs, _, out) => {
     const options = { color: colorWanted(process.stdout), ...terminalWidth(process.stdout) };
-    for (const { bytes } of logs) out.print(drawTree(bytes, options));
+    for (const { name, bytes } of logs) out.print(drawTree(bytes, { ...options, ...named(name) }));
     return 0;
   },
   check: (logs, { json }, out) => {
@@ -64,12 +61,10 @@ const VERBS: Record<
 
 /** The conversation as the API would be sent it (D-10). What could not be read is told beside it. */
 function printPayload({ name, bytes }: LogBytes, out: Output): void {
-  const log = readLog(bytes);
-  const tree = buildTree(log, sessionIdOf(basename(name)));
-  const { messages } = transcribe(pathTo(tree, leafOf(tree)));
+  const { log, conversation } = openedLog(bytes, sessionIdOf(basename(name)));
   for (const { number, damage } of log.damaged) out.note(`line ${number} was skipped: ${damage}`);
-  if (messages.length === 0) out.note(`There is no conversation in ${name}.`);
-  out.print(JSON.stringify(messages, null, 1));
+  if (conversation.messages.length === 0) out.note(`There is no conversation in ${name}.`);
+  out.print(JSON.stringify(conversation.messages, null, 1));
 }
 
 function readBytes(name: string, here: string): { bytes?: Uint8Array; fault?: string } {
@@ -78,4 +73,9 @@ function readBytes(name: string, here: string): { bytes?: Uint8Array; fault?: st
   } catch (error) {
     return { fault: `${name} cannot be read: ${reasonOf(error)}` };
   }
+}
+
+function named(name: string): { sessionId?: string } {
+  const sessionId = sessionIdOf(basename(name));
+  return sessionId === undefined ? {} : { sessionId };
 }

@@ -1,7 +1,8 @@
 /** A frame drawn as three stacked panes: API, harness, log (C-1.1). */
+import { oneLine } from "../annex/log/one-line.ts";
 import { isChainEntry, type Line, responseId } from "../log/entry.ts";
 import { apiPane, type Brush } from "./api-pane.ts";
-import { describeBlock, describeLine, oneLine } from "./describe.ts";
+import { describeBlock, describeLine } from "./describe.ts";
 import type { Deed, Frame } from "./frames.ts";
 
 /** One pane: its name, and its rows, one line each, not yet cut to a width. */

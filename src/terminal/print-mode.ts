@@ -1,5 +1,6 @@
 /** `glass -p`: one turn, the answer on standard output, everything else on standard error. */
 import { realpathSync, statSync } from "node:fs";
+import { beginning } from "../annex/log/one-line.ts";
 import type { HarnessEvent } from "../events.ts";
 import { gitBranch } from "../host/git-branch.ts";
 import { hostPorts } from "../host/ports.ts";
@@ -51,6 +52,8 @@ export async function printMode(
   }
 }
 
+/** Characters of a tool's words that a remark about it shows, at most. */
+const NOTE_WIDTH = 100;
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** What a shell reports of a program that Ctrl-C ended. */
 const EXIT_INTERRUPTED = 130;
@@ -58,7 +61,7 @@ const EXIT_INTERRUPTED = 130;
 function backendFor(command: PrintCommand, environment: NodeJS.ProcessEnv): Backend {
   if (command.live) return liveBackend(environment);
   const script = command.script ?? "";
-  const told = `Offline: the mock API answers from ${script}. Nothing leaves this machine.`;
+  const told = `Offline: the mock API answers from ${script}. No request leaves this machine.`;
   return mockBackend(command.root, readScript(script), told);
 }
 
@@ -73,20 +76,24 @@ function projectFolder(cwd: string): string {
 }
 
 function openSession(command: PrintCommand, options: SessionOptions): Session {
-  const { ports, root, cwd } = options;
-  if (command.session === "new") return Session.begin(options);
-  if (command.session !== "newest") {
-    const { id } = command.session;
-    const found = sessionsNamed(ports.disk, root, cwd, id);
-    if (found.length > 1)
-      throw new SessionError(`${id} is the beginning of ${found.length} session ids. Give more of it.`);
-    return Session.resume(options, found[0] ?? id);
-  }
-  const newest = newestSession(ports.disk, root, cwd);
-  if (newest === undefined) {
+  const { session, cwd } = command;
+  if (session === "new") return Session.begin(options);
+  if (session === "newest") {
+    const newest = newestSession(options.ports.disk, options.root, options.cwd);
+    if (newest) return Session.resume(options, newest);
     throw new SessionError(`There is no session of ${cwd} to continue. Leave out -c to begin one.`);
   }
-  return Session.resume(options, newest);
+  const found = sessionsNamed(options.ports.disk, options.root, options.cwd, session.id);
+  const [only, ...others] = found;
+  if (!only) {
+    throw new SessionError(
+      `There is no session ${session.id} of ${cwd}. Sessions belong to the folder they began in.`,
+    );
+  }
+  if (others.length > 0) {
+    throw new SessionError(`${session.id} is the beginning of ${found.length} session ids. Give more of it.`);
+  }
+  return Session.resume(options, only);
 }
 
 function tell(event: HarnessEvent, out: Output): void {
@@ -94,11 +101,12 @@ function tell(event: HarnessEvent, out: Output): void {
   if (event.type === "notice") out.note(event.text);
   if (event.type === "api-error") out.note(event.message);
   if (event.type === "tool-end" && event.result.is_error)
-    out.note(`✗ ${event.call.name}: ${firstLine(event.result.content)}`);
+    out.note(`✗ ${event.call.name}: ${shown(event.result)}`);
 }
 
-function firstLine(content: ToolResultBlock["content"]): string {
-  return typeof content === "string" ? (content.split("\n")[0] ?? "") : "";
+/** What a tool said, in one line that holds nothing but text. */
+function shown({ content }: ToolResultBlock): string {
+  return typeof content === "string" ? beginning(content, NOTE_WIDTH) : "";
 }
 
 /** The words of the last response; what it thought and called is in the log. */

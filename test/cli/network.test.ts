@@ -37,6 +37,8 @@ test("nothing leaves the process without --live, whatever keys and addresses the
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: "sk-canary",
     ANTHROPIC_AUTH_TOKEN: "token-canary",
+    ANTHROPIC_LOG: "debug",
+    ANTHROPIC_CUSTOM_HEADERS: "x-canary: canary",
     HTTP_PROXY: url,
     HTTPS_PROXY: url,
   };

@@ -19,7 +19,7 @@ test("one turn prints its answer and nothing else, and says on the side who answ
   const script = here.file("replies.json", ONE_ANSWER);
   const { code, out, err } = await here.glassProcess(["-p", "hi", "--script", script]);
   expect({ code, out }).toEqual({ code: 0, out: "Hello.\n" });
-  expect(err).toContain("Nothing leaves this machine");
+  expect(err).toContain("No request leaves this machine");
   expect(statSync(logOf(here)).mode & 0o777).toBe(0o600);
   expect(statSync(join(here.home, "projects")).mode & 0o777).toBe(0o700);
 });

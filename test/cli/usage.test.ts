@@ -16,6 +16,10 @@ const WRONG: readonly (readonly string[])[] = [
   ["log", "payload"],
   ["log", "burn", "a.jsonl"],
   ["log", "payload", "a.jsonl", "b.jsonl"],
+  ["log", "tree", "a.jsonl", "--json"],
+  ["log", "check", "a.jsonl", "--model", "x"],
+  ["-p", "hi", "--script", "a.json", "--json"],
+  ["-p", "-5 + 3", "--script", "a.json"],
 ];
 
 test.each(WRONG.map((args) => [args.join(" ") || "(nothing)", args] as const))(

@@ -88,3 +88,54 @@ test("when an entry cannot be written the prompt fails, and the next entry does 
   expect(entries.slice(1).every(({ parentUuid }) => written.includes(parentUuid))).toBe(true);
   expect(session.conversation().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
 });
+
+test("a call in an answer that was cut off is not run, and the model is told that it was not", async () => {
+  const cut: Reply = {
+    content: [{ type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } }],
+    stop_reason: "max_tokens",
+  };
+  const { session, events } = sessionOn([cut, SAYS]);
+  expect(await session.prompt("m0")).toMatchObject({ stop: "max_tokens" });
+  expect(events.filter(({ type }) => type === "tool-start")).toEqual([]);
+  const [, , results] = session.conversation().messages;
+  expect(results?.content).toEqual([
+    {
+      type: "tool_result",
+      tool_use_id: "t1",
+      content: "The tool was not run: the response ended with stop_reason max_tokens.",
+      is_error: true,
+    },
+  ]);
+  expect(await session.prompt("go on")).toMatchObject({ stop: "end_turn" });
+});
+
+test("when a result cannot be written, nothing of the batch is written after the prompt has failed", async () => {
+  const world = new World();
+  const call = (id: string) => ({ type: "tool_use" as const, id, name: "Bash", input: { command: id } });
+  const process = world.start(scripted([{ content: [call("fast"), call("slow")] }, SAYS]));
+  let slowMayEnd = () => {};
+  const untilThen = new Promise<void>((resolve) => {
+    slowMayEnd = resolve;
+  });
+  const shell: typeof process.ports.shell = {
+    run: async (command) => {
+      if (command === "slow") await untilThen;
+      return { output: command, exitCode: 0, timedOut: false };
+    },
+  };
+  const openLog: typeof process.ports.openLog = (path) => ({
+    read: () => world.bytes(path),
+    append: (line) => {
+      if (line.includes('"content":"fast"')) {
+        slowMayEnd();
+        throw new LogWriteError("The disk is full.");
+      }
+      world.append(path, line);
+    },
+  });
+  const session = process.begin({ ports: { ...process.ports, openLog, shell } });
+  await expect(session.prompt("m0")).rejects.toThrow("The disk is full.");
+  expect(await session.prompt("m1")).toMatchObject({ stop: "end_turn" });
+  const said = JSON.stringify(session.conversation().messages);
+  for (const part of ["m0", '"slow"', "m1", "s1"]) expect(said).toContain(part);
+});

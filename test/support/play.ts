@@ -32,6 +32,9 @@ class Run {
   constructor(plan: SessionPlan, how: PlayOptions) {
     this.#how = how;
     this.#world = how.world ?? new World();
+    // A memory file is part of every request, so every law is tried with one.
+    const memory = `${this.#world.cwd}/CLAUDE.md`;
+    if (this.#world.disk.kind(memory) === undefined) this.#world.disk.write(memory, "Be brief.\n");
     this.#model = scripted(
       plan.turns.flatMap(({ answers }) => answers.map(replyOf)),
       (call) => this.#calls.push(call),

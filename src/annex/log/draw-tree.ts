@@ -10,6 +10,8 @@ import { type Saying, sayCount, sayEntry, shortId, toolNamesOf } from "./say-ent
 
 /** How a tree is drawn. */
 export interface DrawOptions {
+  /** The session that the file is named after. */
+  readonly sessionId?: string;
   /** Columns of the terminal, 100 if not told; no line is wider. */
   readonly width?: number;
   /** Whether to set off, by terminal colours, what the model sees from what it does not. */
@@ -30,7 +32,7 @@ const RED = 31;
 export function drawTree(bytes: Uint8Array, options: DrawOptions = {}): string {
   const width = options.width ?? DEFAULT_WIDTH;
   const paint = options.color ? painted : (line: string) => line;
-  const opened = openedLog(bytes);
+  const opened = openedLog(bytes, options.sessionId);
   const saying = { tree: opened.tree, toolNames: toolNamesOf(opened.tree), columns: Math.max(width, 20) };
   const calls = callsIn(opened);
   const lines: string[] = [];

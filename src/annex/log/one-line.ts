@@ -2,6 +2,7 @@
  * Text of a log as it may stand in one line of a terminal. What a log holds was written by models, tools and files, so
  * a control sequence in it must not reach the screen.
  */
+import stringWidth from "string-width";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -10,12 +11,6 @@ const NARROW = /^[\x20-\x7e\u00a1-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\
 const SPACES = /\s+/gu;
 /** Controls and invisible format characters, the joiner of emoji left out. */
 const UNSHOWABLE = /(?!\u200d)[\p{Cc}\p{Cf}]/gu;
-const NO_WIDTH = /^(?:\p{Mn}|\p{Me}|\u200d|\ufe0f)+$/u;
-const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u;
-/** The blocks that Unicode's East Asian Width calls wide or fullwidth, emoji apart. */
-const WIDE =
-  /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
-
 /** The text in one line: runs of white space as one space, control characters and broken surrogates as `\ufffd`. */
 export function oneLine(text: string): string {
   if (PLAIN.test(text)) return text.replace(SPACES, " ").trim();
@@ -29,10 +24,7 @@ export function beginning(text: string, columns: number): string {
 
 /** How many columns a terminal gives the text: two for East Asian wide characters and emoji. */
 export function widthOf(text: string): number {
-  if (NARROW.test(text)) return text.length;
-  let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += columnsOf(segment);
-  return width;
+  return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
 /** The text in at most `columns` columns, cut between whole characters; `…` stands for what was cut off. */
@@ -44,14 +36,9 @@ export function cutTo(text: string, columns: number): string {
   let kept = "";
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {
-    width += columnsOf(segment);
+    width += stringWidth(segment);
     if (width > columns - 1) break;
     kept += segment;
   }
   return `${kept}…`;
-}
-
-function columnsOf(character: string): number {
-  if (NO_WIDTH.test(character)) return 0;
-  return WIDE.test(character) || EMOJI.test(character) ? 2 : 1;
 }
