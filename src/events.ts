@@ -17,8 +17,8 @@ export type HarnessEvent =
     }
   /** Harness: a turn begins with what the user said. */
   | { readonly type: "prompt"; readonly text: string }
-  /** Log: one line was appended; `line` counts from 1. */
-  | { readonly type: "append"; readonly line: number; readonly entry: Line }
+  /** Log: one line was appended; `number` counts from 1. */
+  | { readonly type: "append"; readonly number: number; readonly line: Line }
   /** API: a request is sent, whole. */
   | { readonly type: "request"; readonly request: MessagesRequest }
   /** API: a piece of the answer streams in. */

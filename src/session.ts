@@ -211,13 +211,13 @@ export class Session implements StepHost {
 
   #append(content: Parameters<LogWriter["entry"]>[0], parent?: string | null): ChainEntry {
     const entry = this.#writer.entry(content, parent);
-    this.emit({ type: "append", line: this.#writer.lines, entry });
+    this.emit({ type: "append", number: this.#writer.lines, line: entry });
     return entry;
   }
 
   #ledger(content: Parameters<LogWriter["ledger"]>[0]): void {
     const entry = this.#writer.ledger(content);
-    this.emit({ type: "append", line: this.#writer.lines, entry });
+    this.emit({ type: "append", number: this.#writer.lines, line: entry });
   }
 }
 

@@ -47,8 +47,8 @@ const CALL_ID = /^[a-zA-Z0-9_-]+$/;
 interface Exchange {
   readonly response: Block[];
   readonly calls: OpenCall[];
-  readonly results: { readonly block: ToolResultBlock; readonly node: Node }[];
-  readonly answered: Set<string>;
+  /** One for each call that is answered, by the id of the call. */
+  readonly results: Map<string, { readonly block: ToolResultBlock; readonly node: Node }>;
   readonly besides: Block[];
   readonly words: Block[];
 }
@@ -113,8 +113,11 @@ function answerBlocks(
 }
 
 function answer(asked: Exchange | undefined, block: ToolResultBlock, node: Node): boolean {
-  asked?.results.push({ block, node });
-  asked?.answered.add(block.tool_use_id);
+  const rival = asked?.results.get(block.tool_use_id);
+  // Of two results the first stays, unless it is an error and the other is none: that is the real one.
+  if (!rival || (rival.block.is_error === true && block.is_error !== true)) {
+    asked?.results.set(block.tool_use_id, { block, node });
+  }
   return asked !== undefined;
 }
 
@@ -142,19 +145,13 @@ function join(exchanges: readonly Exchange[]): Message[] {
 
 /** One result for each call, those of the log in its order, which is the order of completion (D-11). */
 function resultsOf(each: Exchange): Block[] {
-  const chosen = new Map<string, { block: ToolResultBlock; node: Node }>();
-  for (const result of each.results) {
-    const rival = chosen.get(result.block.tool_use_id);
-    if (!rival || (rival.block.is_error === true && result.block.is_error !== true)) {
-      chosen.set(result.block.tool_use_id, result);
-    }
-  }
-  const logged = [...chosen.values()].sort((a, b) => a.node.order - b.node.order).map(({ block }) => block);
-  return [...logged, ...unansweredIn(each).map((call) => interruptedResult(call.toolUseId))];
+  const logged = [...each.results.values()].sort((a, b) => a.node.order - b.node.order);
+  const missing = unansweredIn(each).map((call) => interruptedResult(call.toolUseId));
+  return [...logged.map(({ block }) => block), ...missing];
 }
 
 function unansweredIn(each: Exchange): OpenCall[] {
-  return each.calls.filter((call) => !each.answered.has(call.toolUseId));
+  return each.calls.filter((call) => !each.results.has(call.toolUseId));
 }
 
 /** The API refuses empty text and hollow blocks, and takes no other types than these (MR-22, MR-33, MR-45, fact 35). */
@@ -187,5 +184,5 @@ function gapMark(missing: string): Block {
 }
 
 function exchange(): Exchange {
-  return { response: [], calls: [], results: [], answered: new Set(), besides: [], words: [] };
+  return { response: [], calls: [], results: new Map(), besides: [], words: [] };
 }

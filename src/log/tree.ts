@@ -73,7 +73,7 @@ export function leafOf(tree: Tree): Node | undefined {
   let leaf: Node | undefined;
   let latest = -1;
   for (const node of childless) {
-    const order = standing[node.order] ?? -1;
+    const order = standing[node.order] ?? node.order;
     if (order > latest) {
       leaf = node;
       latest = order;
@@ -114,28 +114,21 @@ function spokenAfter(nodes: readonly Node[], line: number): boolean {
 }
 
 /**
- * For each node the position of the entry it stands for: itself, or the nearest ancestor that is not inert; -1 where
- * there is none. Each node is settled once, so a chain of any length costs linear time and no stack.
+ * For each inert node the position of the entry it stands for, the nearest ancestor that is not inert; -1 where there
+ * is none. Every other node stands for itself and is left out. Each node is settled once, so a chain of any length costs linear time and no stack.
  */
-function standingOrders(tree: Tree): number[] {
-  const standing: number[] = new Array(tree.nodes.length);
+function standingOrders(tree: Tree): (number | undefined)[] {
+  const standing: (number | undefined)[] = new Array(tree.nodes.length);
   for (const start of tree.nodes) {
-    const trail: Node[] = [];
-    const seen = new Set<Node>();
+    const passed = new Set<Node>();
     let node: Node | undefined = start;
-    while (node && standing[node.order] === undefined && isInert(node.entry) && !seen.has(node)) {
-      trail.push(node);
-      seen.add(node);
+    while (node && isInert(node.entry) && standing[node.order] === undefined && !passed.has(node)) {
+      passed.add(node);
       node = tree.byUuid.get(node.entry.parentUuid ?? "");
     }
-    const order = standOn(node, standing);
-    if (node && standing[node.order] === undefined && !isInert(node.entry)) standing[node.order] = order;
-    for (const passed of trail) standing[passed.order] = order;
+    // Above the last parent, and in a ring of inert entries, there is nothing to stand on.
+    const order = !node || passed.has(node) ? -1 : (standing[node.order] ?? node.order);
+    for (const { order: inert } of passed) standing[inert] = order;
   }
   return standing;
-}
-
-function standOn(node: Node | undefined, standing: readonly number[]): number {
-  if (!node) return -1;
-  return standing[node.order] ?? (isInert(node.entry) ? -1 : node.order);
 }

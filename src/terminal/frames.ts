@@ -60,7 +60,7 @@ export function framesOf(happenings: readonly Happening[]): Frame[] {
     } else if (event.type === "response" && frame.api) {
       frame.api = { ...frame.api, response: event.response };
     } else if (event.type === "append") {
-      frame.lines.push({ number: event.line, line: event.entry });
+      frame.lines.push({ number: event.number, line: event.line });
     } else {
       const deed = deedOf(event, frame);
       if (deed) frame.deeds.push(deed);

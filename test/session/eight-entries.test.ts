@@ -9,8 +9,8 @@ const ERROR = "Error TS2345: Argument of type 'string' is not assignable";
 
 /** What hooks and reminders leave behind, and after what. */
 function attachmentAfter(event: HarnessEvent): string | undefined {
-  if (event.type !== "append" || event.entry.type !== "user") return undefined;
-  return isPrompt(event.entry["message"]) ? "task_reminder" : "hook_success";
+  if (event.type !== "append" || event.line.type !== "user") return undefined;
+  return isPrompt(event.line["message"]) ? "task_reminder" : "hook_success";
 }
 
 function isPrompt(message: unknown): boolean {
@@ -36,7 +36,7 @@ async function playTurn(): Promise<ChainEntry[]> {
     ports: { ...process.ports, shell },
     tools: CORE_TOOLS,
     emit: (event) => {
-      if (event.type === "append" && isChainEntry(event.entry)) entries.push(event.entry);
+      if (event.type === "append" && isChainEntry(event.line)) entries.push(event.line);
       const attachment = attachmentAfter(event);
       if (attachment) session.attach({ type: attachment });
     },
