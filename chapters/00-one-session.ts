@@ -55,6 +55,12 @@ interface Stage {
 /** Plays both acts, each in a process of its own, and gathers what they tell. */
 export async function play(changed = ""): Promise<Happening[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "glass-")));
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  const leave = () => {
+    clean();
+    process.exit(130);
+  };
+  process.once("SIGINT", leave);
   const stage: Stage = { root: join(folder, "home"), cwd: join(folder, "greeter"), changed };
   try {
     mkdirSync(stage.cwd);
@@ -64,7 +70,8 @@ export async function play(changed = ""): Promise<Happening[]> {
       first.flatMap(({ event }) => (event.type === "session" ? [event.sessionId] : []))[0] ?? "";
     return [...first, ...(await inProcess(1, stage, sessionId))];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off("SIGINT", leave);
+    clean();
   }
 }
 
@@ -197,4 +204,13 @@ async function main(argv: readonly string[]): Promise<void> {
   else printPages(pages, stdout);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
+if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(
+      `The guided run could not be played: ${error instanceof Error ? error.message : error}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

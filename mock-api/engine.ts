@@ -55,9 +55,15 @@ export function createMockApi(options: MockOptions): MockApi {
   const settings: Settings = { cache: memoryCache(), now: () => Date.now(), ...options };
   const ask = askModel(options.model);
   const handle = (http: Request): Promise<Response> =>
-    respond({ http, settings, ask, start: settings.now() });
+    respond({ http, settings, ask, start: settings.now() }).catch((error: unknown) => {
+      // What is nested deeper than the stack is deep can be parsed, but not be written again.
+      if (error instanceof RangeError) return errorResponse(TOO_DEEP, requestId(http.url, 0));
+      throw error;
+    });
   return { handle, fetch: (input, init) => handle(new Request(input, init)) };
 }
+
+const TOO_DEEP = apiError(400, { message: "The request is nested too deeply." });
 
 type Settings = MockOptions & Required<Pick<MockOptions, "cache" | "now">>;
 

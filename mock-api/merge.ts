@@ -29,7 +29,7 @@ export function mergeNeighbours(request: MessagesRequest): MergedMessage[] {
   for (const [message, { role, content }] of request.messages.entries()) {
     const blocks = blocksOf(content).map((block, index) => ({ block, message, index }));
     const last = merged.at(-1);
-    if (last?.role === role) last.blocks.push(...blocks);
+    if (last?.role === role) for (const block of blocks) last.blocks.push(block);
     else merged.push({ role, blocks });
   }
   return merged;

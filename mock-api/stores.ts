@@ -1,5 +1,5 @@
 /** Where the prefix cache is kept: in memory for a test, in a file when it has to outlive a process (D-27). */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Ttl } from "./wire.ts";
 
@@ -70,11 +70,16 @@ function load(path: string): CacheEntry[] {
   }
 }
 
+/** A cache that cannot be written is a cold one to the next process: it changes the price, never the answer (C-1.8). */
 function save(path: string, entries: Map<string, CacheEntry>): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.tmp`;
-  writeFileSync(draft, JSON.stringify([...entries.values()]), { mode: 0o600 });
-  renameSync(draft, path);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, JSON.stringify([...entries.values()]), { mode: 0o600 });
+    renameSync(draft, path);
+  } catch {
+    rmSync(draft, { force: true });
+  }
 }
 
 function isEntry(value: unknown): value is CacheEntry {

@@ -83,8 +83,8 @@ export class Session implements StepHost {
     this.#options = options;
     this.#file = file;
     this.#tools = options.tools ?? CORE_TOOLS;
-    this.#stable = freeze(options, this.#tools, lastModel(tree));
     this.#before = lastDigestLine(read);
+    this.#stable = freeze(options, this.#tools, lastModel(this.#before, tree));
     const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
     const start = { cursor: leaf?.entry.uuid ?? null, lines: read.count };
     this.#writer = new LogWriter(file, identity, ports, start);
@@ -167,6 +167,7 @@ export class Session implements StepHost {
       this.#append({
         type: "assistant",
         requestId,
+        responseBlocks: content.length,
         message: { type: "message", role: "assistant", ...message, content: [block] },
       }),
     );
@@ -227,8 +228,9 @@ function freeze(options: SessionOptions, tools: readonly Tool[], model: string |
   return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
 }
 
-/** The model that spoke last: a session that is resumed goes on with it (C-5.4b). */
-function lastModel(tree: Tree): string | undefined {
+/** The model that was asked last, else the one that spoke last: a resumed session goes on with it (C-5.4b). */
+function lastModel(before: Line | undefined, tree: Tree): string | undefined {
+  if (typeof before?.["model"] === "string") return before["model"];
   return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
 }
 

@@ -19,22 +19,25 @@ const anObject: Check = (value, path) =>
 const aMessage: Check = (value, path) => {
   if (!isObject(value)) return anObject(value, path);
   if (value["role"] === undefined) return `${path}.role: Field required`;
-  if (!ROLES.includes(String(value["role"])))
+  if (!ROLES.some((role) => role === value["role"]))
     return `${path}.role: Input should be one of ${ROLES.join(", ")}`;
   return required(value, "content", `${path}.`, aContent);
 };
+const aPart: Check = (value, path) =>
+  isObject(value) ? required(value, "type", `${path}.`, aString) : anObject(value, path);
 const aBlock: Check = (value, path) => {
   if (!isObject(value)) return anObject(value, path);
   const type = value["type"];
   if (type === undefined) return `${path}.type: Field required`;
   if (typeof type !== "string") return aString(type, `${path}.type`);
+  const parts = type === "tool_result" ? value["content"] : undefined;
+  const fault = Array.isArray(parts) ? aListOf(aPart)(parts, `${path}.tool_result.content`) : undefined;
+  if (fault) return fault;
   const fields = Object.hasOwn(BLOCK_FIELDS, type) ? Object.entries(BLOCK_FIELDS[type] ?? {}) : [];
   return firstOf(fields, ([field, check]) => required(value, field, `${path}.${type}.`, check));
 };
 const aContent: Check = (value, path) =>
   typeof value === "string" ? undefined : aListOf(aBlock)(value, path);
-const aChoice: Check = (value, path) =>
-  isObject(value) ? required(value, "type", `${path}.`, aString) : anObject(value, path);
 
 // `signature` and `data` are left to MR-45, `input` to MR-33: each has its own text for what is wrong there.
 const BLOCK_FIELDS: Record<string, Record<string, Check>> = {
@@ -52,8 +55,8 @@ const REQUIRED: [string, Check][] = [
 const OPTIONAL: [string, Check][] = [
   ["system", aContent],
   ["tools", aListOf(anObject)],
-  ["tool_choice", aChoice],
-  ["thinking", aChoice],
+  ["tool_choice", aPart],
+  ["thinking", aPart],
   ["output_config", anObject],
 ];
 

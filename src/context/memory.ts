@@ -23,7 +23,9 @@ export function readMemory(disk: Disk, root: string, cwd: string): MemoryFile[] 
     { path: join(cwd, "CLAUDE.md"), scope: "project" },
   ] as const;
   return places.flatMap(({ path, scope }) => {
-    const bytes = disk.read(path);
+    // A link is followed; what is then no file, such as a pipe that nobody fills, is not read.
+    const real = disk.realPath(path);
+    const bytes = real !== undefined && disk.kind(real) === "file" ? disk.read(real) : undefined;
     const content = bytes ? new TextDecoder().decode(bytes) : "";
     return content.trim() === "" ? [] : [{ path, scope, content }];
   });

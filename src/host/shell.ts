@@ -6,6 +6,8 @@ import type { Shell, ShellResult } from "../ports.ts";
 const OUTPUT_LIMIT = 30_000;
 /** How long a group may take to end by itself once it was asked to. */
 const GRACE_MS = 200;
+/** How often it is looked whether a group is gone. */
+const POLL_MS = 10;
 /** How long output is still read after the command has ended. */
 const DRAIN_MS = 300;
 
@@ -14,42 +16,51 @@ export const nodeShell: Shell = {
   run: (command, { cwd, timeoutMs, signal }) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return resolve({ output: "", exitCode: null, timedOut: false });
-      const child = spawn("bash", ["-c", command], {
+      // One pipe for both streams keeps what they say in order.
+      const child = spawn("bash", ["-c", 'exec bash -c "$0" 2>&1', command], {
         cwd,
         detached: true,
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", "pipe", "ignore"],
       });
       const kept = new Kept(OUTPUT_LIMIT);
       let timedOut = false;
-      const stop = () => endGroup(child.pid);
+      let ended: Promise<void> | undefined;
+      const stop = () => {
+        ended ??= endGroup(child.pid);
+      };
       const timer = setTimeout(() => {
         timedOut = true;
         stop();
       }, timeoutMs);
       signal?.addEventListener("abort", stop, { once: true });
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => kept.add(chunk));
-      child.stderr.setEncoding("utf8").on("data", (chunk: string) => kept.add(chunk));
       child.once("error", reject);
       // A grandchild that left the group may hold the pipe open for ever: what it says after this is not waited for.
       child.once("exit", () => {
         stop();
-        setTimeout(() => child.stdout.destroy() && child.stderr.destroy(), DRAIN_MS).unref();
+        setTimeout(() => child.stdout.destroy(), DRAIN_MS).unref();
       });
-      child.once("close", (exitCode) => {
+      child.once("close", async (exitCode) => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", stop);
+        await ended;
         resolve({ output: kept.text(), exitCode, timedOut } satisfies ShellResult);
       });
     }),
 };
 
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined || !signalGroup(pid, "SIGTERM")) return;
-  setTimeout(() => signalGroup(pid, "SIGKILL"), GRACE_MS).unref();
+/** Ends a process group: asks it to, and after a while does not ask. Settles when none of it is left. */
+async function endGroup(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  signalGroup(pid, "SIGTERM");
+  for (let waited = 0; signalGroup(pid, 0); waited += POLL_MS) {
+    if (waited >= GRACE_MS) signalGroup(pid, "SIGKILL");
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
-/** Sends a signal to a process group; false when the group is gone. */
-function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal to a process group, 0 for none; false when the group is gone. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
   } catch {

@@ -22,6 +22,9 @@ const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system",
 /** `system` lines that stand in the conversation; every other one is a remark about it (D-7). */
 const SPOKEN_SYSTEM: ReadonlySet<unknown> = new Set(["compact_boundary", "local_command", "rewind"]);
 
+/** Characters below which no line is nested too deeply to be written. */
+const SURELY_FLAT = 2000;
+
 /** Reads one line. Returns the reason instead when it is not one. */
 export function parseLine(source: string): Line | { readonly damage: string } {
   let value: unknown;
@@ -32,7 +35,18 @@ export function parseLine(source: string): Line | { readonly damage: string } {
   }
   if (!isRecord(value)) return { damage: "JSON, but not an object" };
   if (typeof value["type"] !== "string") return { damage: "an object without a type" };
+  if (source.length > SURELY_FLAT && !canBePrinted(value)) return { damage: "nested too deeply" };
   return value as Line;
+}
+
+/** What can be read may be nested too deeply to be written again, and so to be sent. */
+function canBePrinted(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The line as it is written: one JSON object, no newline inside, one at its end. Law: round-trip */
@@ -76,6 +90,12 @@ export function modelOf(entry: ChainEntry): string | undefined {
 export function responseId(entry: ChainEntry): string | undefined {
   const id = entry.type === "assistant" ? messageOf(entry)?.["id"] : undefined;
   return typeof id === "string" ? id : undefined;
+}
+
+/** How many blocks the response of an assistant entry has, where the entry says so; else 0. */
+export function blockCount(entry: ChainEntry): number {
+  const count = entry["responseBlocks"];
+  return typeof count === "number" ? count : 0;
 }
 
 /**

@@ -4,15 +4,28 @@
 import { join } from "node:path";
 import type { Disk } from "../ports.ts";
 import { readLog } from "./read.ts";
+import { buildTree, leafOf } from "./tree.ts";
 
 const SESSION_FILE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/;
 
+/** Characters of a slug after which a long path is told apart by a hash (fact 3). */
+const LONGEST_SLUG = 200;
+
 /**
  * The project folder's name: the working directory with every character that is not a letter or digit of ASCII
- * replaced by `-`. Many directories share a slug (fact 2), so the truth about the directory is in the entries' `cwd`.
+ * replaced by `-`; a long one is cut and ends in a hash of the path. Many directories share a slug (fact 2), so the
+ * truth about the directory is in the entries' `cwd`.
  */
 export function slug(cwd: string): string {
-  return cwd.normalize("NFC").replace(/[^A-Za-z0-9]/g, "-");
+  const path = cwd.normalize("NFC");
+  const name = path.replace(/[^A-Za-z0-9]/g, "-");
+  return name.length <= LONGEST_SLUG ? name : `${name.slice(0, LONGEST_SLUG)}-${hashOf(path)}`;
+}
+
+function hashOf(path: string): string {
+  let hash = 0;
+  for (let at = 0; at < path.length; at += 1) hash = (Math.imul(hash, 31) + path.charCodeAt(at)) | 0;
+  return Math.abs(hash).toString(36);
 }
 
 /** The folder of a project's logs under the data root. */
@@ -53,10 +66,10 @@ export function newestSession(disk: Disk, root: string, cwd: string): string | u
   return file && sessionIdOf(file.name);
 }
 
-/** Does a log speak of this directory? One that names no directory is taken at its folder's word. */
+/** Does a log hold a conversation of this directory? One that names no directory is taken at its folder's word. */
 function belongsTo(bytes: Uint8Array | undefined, cwd: string): boolean {
-  const named = readLog(bytes ?? new Uint8Array()).lines.filter(
-    ({ line }) => typeof line["cwd"] === "string",
-  );
-  return named.length === 0 ? (bytes?.length ?? 0) > 0 : named.some(({ line }) => line["cwd"] === cwd);
+  const log = readLog(bytes ?? new Uint8Array());
+  const named = log.lines.filter(({ line }) => typeof line["cwd"] === "string");
+  if (named.length > 0 && !named.some(({ line }) => line["cwd"] === cwd)) return false;
+  return leafOf(buildTree(log)) !== undefined;
 }

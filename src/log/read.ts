@@ -24,6 +24,8 @@ export interface ReadLog {
 }
 
 const NEWLINE = 0x0a;
+/** Bytes of a line: a longer one would not fit into a string. */
+const LONGEST = 256 * 1024 * 1024;
 
 /**
  * Reads all lines of a log. Only the byte 0x0A ends a line: U+2028 inside a string does not. A byte order mark at
@@ -38,8 +40,10 @@ export function readLog(bytes: Uint8Array): ReadLog {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline;
     number += 1;
-    const source = decoder.decode(bytes.subarray(start, end));
+    const length = end - start;
+    const source = length > LONGEST ? "" : decoder.decode(bytes.subarray(start, end));
     start = end + 1;
+    if (length > LONGEST) damaged.push({ number, damage: `too long to be read (${length} bytes)` });
     if (source.trim() === "") continue;
     const parsed = parseLine(source);
     if (isDamage(parsed)) damaged.push({ number, damage: parsed.damage });

@@ -12,7 +12,7 @@ import {
   type ToolResultBlock,
   text,
 } from "../wire.ts";
-import { blocksOf, isSynthetic, responseId } from "./entry.ts";
+import { blockCount, blocksOf, isSynthetic, responseId } from "./entry.ts";
 import type { Path } from "./path.ts";
 import type { Node } from "./tree.ts";
 
@@ -46,9 +46,13 @@ const CALL_ID = /^[a-zA-Z0-9_-]+$/;
 /** One response and what followed it until the next one: results first, then words (D-11). */
 interface Exchange {
   readonly response: Block[];
+  /** Is a part of its thinking lost, or its end, as when a process was killed between two of its entries? */
+  isBroken: boolean;
+  /** Blocks that its entries still have to bring, as far as they say how many there are. */
+  missing: number;
   readonly calls: OpenCall[];
   /** One for each call that is answered, by the id of the call. */
-  readonly results: Map<string, { readonly block: ToolResultBlock; readonly node: Node }>;
+  readonly results: Map<string, Found>;
   readonly besides: Block[];
   readonly words: Block[];
 }
@@ -79,7 +83,7 @@ export function transcribe(path: Path): Conversation {
     } else {
       for (const block of blocksOf(item.node.entry)) {
         if (!isToolResult(block)) (item.joined ? current.besides : current.words).push(block);
-        else if (!answer(byCall.get(block.tool_use_id), block, item.node)) orphans.push(item.node);
+        else if (!answer(byCall.get(block.tool_use_id), { ...item, block })) orphans.push(item.node);
       }
     }
   }
@@ -101,8 +105,14 @@ function answerBlocks(
   if (!known) {
     byResponse.set(id, target);
     exchanges.push(target);
+    target.missing = blockCount(node.entry);
   }
-  for (const block of blocksOf(node.entry).filter((each) => isSayable("assistant", each))) {
+  for (const block of blocksOf(node.entry)) {
+    target.missing -= 1;
+    if (!isSayable("assistant", block)) {
+      target.isBroken ||= isThinking(block);
+      continue;
+    }
     if (isToolUse(block)) {
       if (byCall.has(block.id)) continue;
       byCall.set(block.id, target);
@@ -112,26 +122,46 @@ function answerBlocks(
   }
 }
 
-function answer(asked: Exchange | undefined, block: ToolResultBlock, node: Node): boolean {
-  const rival = asked?.results.get(block.tool_use_id);
-  // Of two results the first stays, unless it is an error and the other is none: that is the real one.
-  if (!rival || (rival.block.is_error === true && block.is_error !== true)) {
-    asked?.results.set(block.tool_use_id, { block, node });
-  }
+/** A result as it was found; `joined` when it hangs beside the walk. */
+interface Found {
+  readonly block: ToolResultBlock;
+  readonly node: Node;
+  readonly joined: boolean;
+}
+
+function answer(asked: Exchange | undefined, found: Found): boolean {
+  const id = found.block.tool_use_id;
+  const rival = asked?.results.get(id);
+  if (!rival || outranks(found, rival)) asked?.results.set(id, found);
   return asked !== undefined;
+}
+
+/**
+ * Of two results of a call one is sent: the real one before an error, the earlier before the later. But what a resume
+ * has put on the walk stays there when the real one comes after it, for it has been sent (D-13).
+ */
+function outranks(one: Found, other: Found): boolean {
+  const isEarlier = one.node.order < other.node.order;
+  if (isError(one) === isError(other)) return isEarlier;
+  const [real, error] = isError(one) ? [other, one] : [one, other];
+  return real.joined && !error.joined ? isEarlier : one === real;
+}
+
+function isError({ block }: Found): boolean {
+  return block.is_error === true;
 }
 
 function join(exchanges: readonly Exchange[]): Message[] {
   const messages: { role: Message["role"]; content: Block[] }[] = [];
   const say = (role: Message["role"], blocks: readonly Block[]) => {
-    const sayable = blocks.filter((block) => isSayable(role, block));
+    const sayable = blocks.filter((block) => isSayable(role, block)).map(asSent);
     const last = messages.at(-1);
     if (sayable.length === 0) return;
     if (last?.role === role) for (const block of sayable) last.content.push(block);
     else messages.push({ role, content: sayable });
   };
   for (const each of exchanges) {
-    say("assistant", withoutLooseThinking(each.response));
+    say("assistant", wholeThinking(each));
     say("user", [...resultsOf(each), ...each.besides, ...each.words]);
   }
   if (messages[0]?.role === "assistant") {
@@ -169,11 +199,29 @@ function isFilled(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** A message may not end in thinking (MR-44): what was thought before a response broke off leads nowhere. */
-function withoutLooseThinking(blocks: readonly Block[]): readonly Block[] {
-  let end = blocks.length;
-  while (end > 0 && isThinking(blocks[end - 1] as Block)) end -= 1;
-  return blocks.slice(0, end);
+/**
+ * A response with its thinking, all of it or none (MR-42, MR-91). None where a part is lost, and none where it stands at
+ * the end, which the API refuses (MR-44): what was thought before a response broke off leads nowhere.
+ */
+function wholeThinking({ response, isBroken, missing }: Exchange): readonly Block[] {
+  const last = response.at(-1);
+  const lost = isBroken || missing > 0 || (last !== undefined && isThinking(last));
+  return lost ? response.filter((block) => !isThinking(block)) : response;
+}
+
+/**
+ * A block as it is sent: without a marker of old, and with no half of a surrogate pair in it, which the API does not
+ * take (MR-11). The log keeps both.
+ */
+function asSent(block: Block): Block {
+  const json = JSON.stringify(block);
+  if (!("cache_control" in block) && !json.includes("\\ud")) return block;
+  // JSON writes a half as an escape and a whole pair as it is; a backslash before a backslash begins no escape.
+  const mended = json.replace(/\\(\\|ud[89a-f][0-9a-f]{2})/g, (found) =>
+    found === "\\\\" ? found : "\ufffd",
+  );
+  const { cache_control: _marker, ...bare } = JSON.parse(mended) as Block;
+  return bare as Block;
 }
 
 /** What the model sees where entries are missing (D-8). Law: gap-honest */
@@ -184,5 +232,5 @@ function gapMark(missing: string): Block {
 }
 
 function exchange(): Exchange {
-  return { response: [], calls: [], results: new Map(), besides: [], words: [] };
+  return { response: [], isBroken: false, missing: 0, calls: [], results: new Map(), besides: [], words: [] };
 }

@@ -2,7 +2,7 @@
  * The log as a tree (C-3.13): which entry hangs on which, and at which leaf the conversation stands.
  */
 import { type ChainEntry, isChainEntry, isInert, isMainChain, type Line } from "./entry.ts";
-import type { ReadLog } from "./read.ts";
+import type { ReadLine, ReadLog } from "./read.ts";
 
 /** A main-chain entry in its place: `line` is its line in the file, `order` its position among the tree's nodes. */
 export interface Node {
@@ -34,9 +34,9 @@ export function buildTree(log: ReadLog, sessionId?: string): Tree {
   const duplicates: Node[] = [];
   const byUuid = new Map<string, Node>();
   const children = new Map<string, Node[]>();
-  let lastPrompt: Tree["lastPrompt"];
+  const prompts: ReadLine[] = [];
   for (const { line, number } of log.lines) {
-    lastPrompt = namedLeaf(line, number) ?? lastPrompt;
+    if (line.type === "last-prompt" && typeof line["leafUuid"] === "string") prompts.push({ line, number });
     if (!isChainEntry(line) || !isMainChain(line)) continue;
     const node = { entry: line, line: number, order: nodes.length };
     if (byUuid.has(line.uuid)) {
@@ -55,6 +55,8 @@ export function buildTree(log: ReadLog, sessionId?: string): Tree {
   const known = nodes.some(({ entry }) => entry["sessionId"] === sessionId)
     ? sessionId
     : majoritySession(nodes);
+  const prompt = prompts.findLast(({ line }) => isOf(known, line));
+  const lastPrompt = prompt && { leafUuid: String(prompt.line["leafUuid"]), line: prompt.number };
   return { nodes, byUuid, children, duplicates, sessionId: known, lastPrompt };
 }
 
@@ -83,11 +85,6 @@ export function leafOf(tree: Tree): Node | undefined {
   return leaf ?? childless.at(-1) ?? ours.at(-1);
 }
 
-function namedLeaf(line: Line, number: number): Tree["lastPrompt"] {
-  const leafUuid = line.type === "last-prompt" ? line["leafUuid"] : undefined;
-  return typeof leafUuid === "string" ? { leafUuid, line: number } : undefined;
-}
-
 function majoritySession(nodes: readonly Node[]): string | undefined {
   const counts = new Map<string, number>();
   let winner: string | undefined;
@@ -103,8 +100,13 @@ function majoritySession(nodes: readonly Node[]): string | undefined {
 
 /** Is the entry of the session whose file this is? A line of another one is there by accident (D-7). */
 export function isOwn(tree: Pick<Tree, "sessionId">, node: Node): boolean {
-  const id = node.entry["sessionId"];
-  return typeof id !== "string" || id === tree.sessionId;
+  return isOf(tree.sessionId, node.entry);
+}
+
+/** A line that names no session is of the one whose file it stands in. */
+function isOf(sessionId: string | undefined, line: Line): boolean {
+  const id = line["sessionId"];
+  return typeof id !== "string" || sessionId === undefined || id === sessionId;
 }
 
 function spokenAfter(nodes: readonly Node[], line: number): boolean {

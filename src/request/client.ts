@@ -60,15 +60,19 @@ function toResponse(
     id: message.id,
     requestId,
     model: message.model,
-    content: message.content.filter((_, index) => isWhole(inputs.get(index))) as unknown as readonly Block[],
+    content: message.content.filter((block, index) => {
+      const cutBefore = message.stop_reason === "max_tokens" && index === message.content.length - 1;
+      return block.type !== "tool_use" || isWhole(inputs.get(index), cutBefore);
+    }) as unknown as readonly Block[],
     stop_reason: message.stop_reason,
     stop_sequence: message.stop_sequence,
     usage: message.usage as unknown as ModelResponse["usage"],
   };
 }
 
-function isWhole(input: string | undefined): boolean {
-  if (!input) return true;
+/** No input at all is a call without arguments, unless the answer was cut off right there. */
+function isWhole(input: string | undefined, wasCut: boolean): boolean {
+  if (!input) return !wasCut;
   try {
     JSON.parse(input);
     return true;

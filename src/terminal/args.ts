@@ -79,6 +79,7 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
   if (values.json) throw new UsageError("-p has no --json; it is --output-format json.");
   if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
+  if (values.resume === "") throw new UsageError("-r needs a session id, or the beginning of one.");
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");

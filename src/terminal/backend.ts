@@ -17,16 +17,31 @@ export interface Backend {
   close(): void;
 }
 
-/** The real API. Only here is the environment's key and address read. Throws `SetupError` without a key. */
+/** The real API. Only here is the environment's key and address read. Throws `SetupError` where they are unusable. */
 export function liveBackend(environment: NodeJS.ProcessEnv): Backend {
   const apiKey = environment["ANTHROPIC_API_KEY"];
-  const baseURL = environment["ANTHROPIC_BASE_URL"];
+  const baseURL = environment["ANTHROPIC_BASE_URL"] || undefined;
   if (!apiKey) throw new SetupError("--live needs the environment variable ANTHROPIC_API_KEY.");
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new SetupError(
+      "ANTHROPIC_API_KEY holds a character that no key has, such as a space or the end of a line.",
+    );
+  }
   return {
     model: modelOver({ apiKey, baseURL }),
-    told: `Live: requests go to ${baseURL ?? "https://api.anthropic.com"} and are billed to your key.`,
+    told: `Live: requests go to ${originOf(baseURL ?? "https://api.anthropic.com")} and are billed to your key.`,
     close: () => {},
   };
+}
+
+/** An address without the name and password that it may hold: they are not for the screen. */
+function originOf(address: string): string {
+  try {
+    const { protocol, host, pathname } = new URL(address);
+    return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+  } catch {
+    throw new SetupError("ANTHROPIC_BASE_URL is not an address.");
+  }
 }
 
 /**

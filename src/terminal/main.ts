@@ -22,7 +22,7 @@ export async function main(
       return 2;
     }
     if (isSystemError(error)) {
-      out.note(`glass: ${error.path ?? error.syscall} cannot be used: ${reasonOf(error)}`);
+      out.note(`glass: ${error.path ?? "What was asked for"} cannot be used: ${reasonOf(error)}`);
       return 1;
     }
     if (error instanceof SetupError || error instanceof SessionError || error instanceof LogWriteError) {

@@ -4,13 +4,19 @@ export interface Output {
   note(text: string): void;
 }
 
+/** Control characters but the end of a line: what a log or a script holds must not steer the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/g;
+
 /** The process's own streams. A reader that hangs up early (`| head`) ends the program quietly. */
 export function processOutput(): Output {
+  // Remarks that nobody reads any more are no reason to stop.
+  process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     process.exit(error.code === "EPIPE" ? 0 : 1);
   });
   return {
     print: (text) => process.stdout.write(`${text}\n`),
-    note: (text) => process.stderr.write(`${text}\n`),
+    note: (text) => process.stderr.write(`${text.replace(CONTROL, "\ufffd")}\n`),
   };
 }

@@ -54,7 +54,7 @@ export async function printMode(
 
 /** Characters of a tool's words that a remark about it shows, at most. */
 const NOTE_WIDTH = 100;
-const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell reports of a program that Ctrl-C ended. */
 const EXIT_INTERRUPTED = 130;
 

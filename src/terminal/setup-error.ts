@@ -16,7 +16,12 @@ export function reasonOf(error: unknown): string {
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Is this what the operating system says, rather than a fault in the program? */
+/** Is this what the operating system, or the size of an input, says, rather than a fault in the program? */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "code" in error && "syscall" in error;
+  return (
+    error instanceof RangeError ||
+    (error instanceof Error && "code" in error && ("syscall" in error || TOO_LARGE.has(String(error.code))))
+  );
 }
+
+const TOO_LARGE = new Set(["ERR_STRING_TOO_LONG", "ERR_FS_FILE_TOO_LARGE"]);

@@ -3,6 +3,9 @@ import { confine } from "./confine.ts";
 import { readText } from "./read.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
+/** What is read here is written back, so what is not text must not be taken for it, and a mark at the start stays. */
+const EXACT = { fatal: true, ignoreBOM: true };
+
 export const editTool: Tool = {
   name: "Edit",
   kind: "edit",
@@ -22,7 +25,7 @@ export const editTool: Tool = {
   run: async (input, { disk, cwd }) => {
     const path = confine(disk, cwd, String(input["file_path"]));
     const before = String(input["old_string"]);
-    const pieces = readText(disk, path).split(before);
+    const pieces = readText(disk, path, EXACT).split(before);
     const places = pieces.length - 1;
     if (before === "") throw new ToolError("old_string is empty. Use Write to make a file.");
     if (places === 0) throw new ToolError(`old_string does not stand in ${path}. Read the file again.`);

@@ -35,14 +35,21 @@ export const readTool: Tool = {
   },
 };
 
-/** A text file's content. Throws `ToolError` where there is none. `path` has passed the gate. */
-export function readText(disk: Disk, path: string): string {
+/**
+ * A text file's content. Throws `ToolError` where there is none, and, with `fatal`, where it is not UTF-8. `path` has
+ * passed the gate.
+ */
+export function readText(disk: Disk, path: string, decoding: TextDecoderOptions = {}): string {
   const kind = disk.kind(path);
   if (kind === undefined) throw new ToolError(`There is no file at ${path}.`);
   const bytes = kind === "file" ? disk.read(path) : undefined;
   if (!bytes) throw new ToolError(`${path} is not a file.`);
   if (bytes.includes(0)) throw new ToolError(`${path} is not a text file.`);
-  return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder("utf-8", decoding).decode(bytes);
+  } catch {
+    throw new ToolError(`${path} is not UTF-8 text. It was not changed.`);
+  }
 }
 
 function reminderText(words: string): string {

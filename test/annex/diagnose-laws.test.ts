@@ -167,8 +167,8 @@ law(
 test("a value nested deeper than any stack, and objects in the place of words, are borne", () => {
   const nested = `${"[".repeat(1e5)}${"]".repeat(1e5)}`;
   const deep = bytesOf(`{"type":"user","uuid":"a","parentUuid":null,"message":{"content":${nested}}}\n`);
-  expect(diagnose(deep).map(({ kind }) => kind)).toEqual(["no-conversation", "hollow-entry"]);
-  expect(drawTree(deep)).toContain("(says nothing that can be read)");
+  expect(diagnose(deep).map(({ kind }) => kind)).toEqual(["no-conversation", "damaged-line"]);
+  expect(drawTree(deep)).toContain("Line 1 is damaged: nested too deeply.");
 
   const odd = { toString: 1 };
   const blocks = [

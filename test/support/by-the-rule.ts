@@ -52,9 +52,22 @@ export function walkByRule(lines: Lines, leaf: string | undefined): string[] {
     entry = all.find(({ uuid }) => uuid === parent);
     if (entry) continue;
     walked.unshift(`?${parent}`);
-    entry = all.findLast((earlier) => earlier.at < at && near(earlier) && !walked.includes(earlier.uuid));
+    entry = all.findLast((earlier) => earlier.at < at && near(earlier) && leadsOn(all, earlier, walked));
   }
   return walked;
+}
+
+/** Do an entry's parents lead to a root, or to one that is missing, without meeting what was walked, or a ring? */
+function leadsOn(all: readonly Entry[], start: Entry, walked: readonly string[]): boolean {
+  const way: string[] = [];
+  let entry: Entry | undefined = start;
+  while (entry) {
+    if (walked.includes(entry.uuid) || way.includes(entry.uuid)) return false;
+    way.push(entry.uuid);
+    const { parent }: Entry = entry;
+    entry = all.find(({ uuid }) => uuid === parent);
+  }
+  return true;
 }
 
 /** O-17: what one boundary keeps: its list, or all above the tail of its segment up to the head, if none is missing. */
@@ -92,7 +105,13 @@ function namedByLastPrompt(
   ours: readonly Entry[],
   childless: readonly Entry[],
 ): LeafRule["winner"] {
-  const at = lines.findLastIndex((line) => typeof line === "object" && line.type === "last-prompt");
+  const known = ours.some(({ line }) => line["sessionId"] === SESSION);
+  const at = lines.findLastIndex(
+    (line) =>
+      typeof line === "object" &&
+      line.type === "last-prompt" &&
+      (!known || line["sessionId"] === undefined || line["sessionId"] === SESSION),
+  );
   const line = lines[at];
   const named = typeof line === "object" ? String(line["leafUuid"]) : undefined;
   const spoken = ours.some((entry) => entry.at > at && ["user", "assistant"].includes(entry.line.type));

@@ -1,0 +1,94 @@
+/** The parallel batches of a path: what a walk to the root cannot meet, because it hangs beside it (O-4). */
+import { isToolResult, isToolUse } from "../wire.ts";
+import { blocksOf, type ChainEntry, isInert, responseId } from "./entry.ts";
+import type { PathItem } from "./path.ts";
+import type { Node, Tree } from "./tree.ts";
+
+/**
+ * Adds the rest of each parallel batch on the path (O-4): the other blocks of the same response, the results of its
+ * calls, and the remarks that hang on those. Each goes right behind the entry that it hangs on. Law: block-complete
+ */
+export function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
+  const taken = new Set<Node>();
+  for (const item of items) if (item.kind === "entry") taken.add(item.node);
+  const strays = resultsBeside(tree, taken);
+  const all: PathItem[] = [];
+  let response: string | undefined;
+  for (const item of items) {
+    all.push(item);
+    if (item.kind !== "entry") continue;
+    response = responseOf(item.node.entry, response);
+    if (response === undefined) continue;
+    for (const node of batchBelow(tree, item.node, response, taken, strays)) {
+      all.push({ kind: "entry", node, joined: true });
+    }
+  }
+  return all;
+}
+
+/** The response whose batch an entry on the path is part of; undefined once the user has spoken again. */
+function responseOf(entry: ChainEntry, current: string | undefined): string | undefined {
+  if (entry.type === "assistant") return responseId(entry);
+  return isInert(entry) || blocksOf(entry).some(isToolResult) ? current : undefined;
+}
+
+function batchBelow(
+  tree: Tree,
+  start: Node,
+  response: string,
+  taken: Set<Node>,
+  strays: Map<string, Node[]>,
+): Node[] {
+  const open: Node[] = [start];
+  for (const node of open) {
+    const own = blocksOf(node.entry)
+      .filter(isToolUse)
+      .flatMap((call) => drained(strays, call.id));
+    const below = tree.children.get(node.entry.uuid) ?? [];
+    for (const candidate of [...below, ...own]) {
+      if (taken.has(candidate) || !continuesBatch(node.entry, candidate.entry, response)) continue;
+      taken.add(candidate);
+      open.push(candidate);
+    }
+  }
+  return open.slice(1);
+}
+
+/** Does `below` belong to the batch, rather than begin another branch? */
+function continuesBatch(above: ChainEntry, below: ChainEntry, response: string): boolean {
+  if (below.type === "assistant") return responseId(below) === response;
+  const blocks = blocksOf(below);
+  if (isInert(below) || blocks.some(isToolResult)) return true;
+  return below["isMeta"] === true && above.type !== "assistant";
+}
+
+/**
+ * The results that the walk did not meet and that hang elsewhere than on their call, by the call they answer. One that
+ * hangs on a call is met below it; if that call is on another branch, the result is that branch's too. Law: branch-apart
+ */
+function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
+  const results = new Map<string, Node[]>();
+  for (const node of tree.nodes) {
+    if (onPath.has(node) || node.entry.type !== "user") continue;
+    const above = tree.byUuid.get(node.entry.parentUuid ?? "")?.entry;
+    const calls = above
+      ? blocksOf(above)
+          .filter(isToolUse)
+          .map(({ id }) => id)
+      : [];
+    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
+      if (calls.includes(tool_use_id)) continue;
+      const others = results.get(tool_use_id);
+      if (others) others.push(node);
+      else results.set(tool_use_id, [node]);
+    }
+  }
+  return results;
+}
+
+/** The results beside the path for a call. They are taken out: a second call of the same id has none. */
+function drained(strays: Map<string, Node[]>, id: string): Node[] {
+  const found = strays.get(id) ?? [];
+  strays.delete(id);
+  return found;
+}
