@@ -1,5 +1,5 @@
 /** Where the prefix cache is kept: in memory for a test, in a file when it has to outlive a process (D-27). */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Ttl } from "./wire.ts";
 
@@ -78,7 +78,7 @@ function save(path: string, entries: Map<string, CacheEntry>): void {
     writeFileSync(draft, JSON.stringify([...entries.values()]), { mode: 0o600 });
     renameSync(draft, path);
   } catch {
-    rmSync(draft, { force: true });
+    if (existsSync(draft)) rmSync(draft);
   }
 }
 

@@ -3,10 +3,10 @@ import type { Disk } from "#src/index.ts";
 
 /** A `Disk` whose files a test can set and look at. */
 export class MemoryDisk implements Disk {
-  readonly #files = new Map<string, string>();
+  readonly #files = new Map<string, string | Uint8Array>();
 
   /** Puts a file there, or replaces it. */
-  put(path: string, content: string): void {
+  put(path: string, content: string | Uint8Array): void {
     this.#files.set(path, content);
   }
 
@@ -22,7 +22,7 @@ export class MemoryDisk implements Disk {
 
   read(path: string): Uint8Array | undefined {
     const content = this.#files.get(path);
-    return content === undefined ? undefined : new TextEncoder().encode(content);
+    return typeof content === "string" ? new TextEncoder().encode(content) : content;
   }
 
   write(path: string, content: string): void {

@@ -105,3 +105,13 @@ test("a character is not cut in two", async () => {
   const { content } = await bash({ command: "for i in $(seq 20000); do printf '😀'; done" });
   expect(String(content).isWellFormed()).toBe(true);
 });
+
+test("what goes to standard output and to standard error comes back in the order it was said", async () => {
+  const { content } = await bash({ command: "for n in 1 3 5 7 9; do echo $n; echo $((n + 1)) >&2; done" });
+  expect(content).toBe("1\n2\n3\n4\n5\n6\n7\n8\n9\n10");
+});
+
+test("a background job that does not listen to the signal is gone when the command is done", async () => {
+  const { content } = await bash({ command: "(trap '' TERM; exec sleep 60) >/dev/null 2>&1 & echo $!" });
+  expect(lives(Number(content))).toBe(false);
+});

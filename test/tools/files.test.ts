@@ -7,7 +7,7 @@ import { MemoryDisk } from "../support/memory-disk.ts";
 const CWD = "/home/user/demo";
 
 /** A disk with one file, and a hand on it. */
-function desk(content = "one\ntwo\nthree\n", mode: PermissionMode = "acceptEdits") {
+function desk(content: string | Uint8Array = "one\ntwo\nthree\n", mode: PermissionMode = "acceptEdits") {
   const disk = new MemoryDisk();
   disk.put(`${CWD}/file.txt`, content);
   const shell = { run: async () => ({ output: "", exitCode: 0, timedOut: false }) };
@@ -18,7 +18,8 @@ function desk(content = "one\ntwo\nthree\n", mode: PermissionMode = "acceptEdits
       shell,
     });
   const file = (name = "file.txt") => new TextDecoder().decode(disk.read(`${CWD}/${name}`));
-  return { use, file };
+  const raw = () => disk.read(`${CWD}/file.txt`);
+  return { use, file, raw };
 }
 
 const failing = (words: RegExp) => ({ is_error: true, content: expect.stringMatching(words) });
@@ -104,4 +105,14 @@ test.each<[PermissionMode, string, boolean]>([
   expect(result.is_error ?? false).toBe(!allowed);
   if (!allowed) expect(result.content).toMatch(/It needs the mode (acceptEdits|bypassPermissions)\./);
   if (!allowed) expect(file()).toBe("x");
+});
+
+test("Edit does not touch a file that is not UTF-8, and keeps the mark at the start of one that is", async () => {
+  const latin = desk(new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x66, 0x6f, 0x6f]));
+  const change = { file_path: "file.txt", old_string: "foo", new_string: "bar" };
+  expect(await latin.use("Edit", change)).toMatchObject(failing(/is not UTF-8 text/));
+  expect(latin.file()).toContain("foo");
+  const marked = desk("\ufefffoo");
+  expect((await marked.use("Edit", change)).is_error).toBeUndefined();
+  expect(marked.raw()).toEqual(new TextEncoder().encode("\ufeffbar"));
 });
