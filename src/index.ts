@@ -4,6 +4,10 @@
  * @packageDocumentation
  */
 export type { HarnessEvent, Listener } from "./events.ts";
+export type { Connection } from "./host/client.ts";
+export { modelOver } from "./host/client.ts";
+export type { PermissionMode } from "./host/modes.ts";
+export { askByMode, PERMISSION_MODES } from "./host/modes.ts";
 export { hostPorts } from "./host/ports.ts";
 export type { ChainEntry, Line } from "./log/entry.ts";
 export { isChainEntry, parseLine, printLine } from "./log/entry.ts";
@@ -35,13 +39,9 @@ export type {
 export { ApiError, LogWriteError } from "./ports.ts";
 export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
-export type { Connection } from "./request/client.ts";
-export { modelOver } from "./request/client.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
 export type { SessionOptions } from "./session.ts";
 export { Session, SessionError, VERSION } from "./session.ts";
-export type { PermissionMode } from "./tools/modes.ts";
-export { askByMode, PERMISSION_MODES } from "./tools/modes.ts";
 export { CORE_TOOLS } from "./tools/table.ts";
 export type { InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
 export { ToolError } from "./tools/tool.ts";

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { PERMISSION_MODES, type PermissionMode } from "../tools/modes.ts";
+import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
 
 /** One turn without a conversation at the terminal (D-29). */
 export interface PrintCommand {

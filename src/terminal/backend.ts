@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMockApi, fileCache, intercept, type MockOptions, parseScript } from "../../mock-api/index.ts";
+import { modelOver } from "../host/client.ts";
 import type { Model } from "../ports.ts";
-import { modelOver } from "../request/client.ts";
 import { reasonOf, SetupError } from "./setup-error.ts";
 
 /** The model that a run asks, in words too, and what to do when it is over. */

@@ -110,7 +110,7 @@ test("what is not deterministic enters through the ports: clock, ids, disk and p
 
 test("one place alone uses the SDK's values", () => {
   const users = SRC.filter(({ text }) => /from "@anthropic-ai\/sdk/.test(text)).map(({ path }) => path);
-  expect(users).toEqual(["src/request/client.ts"]);
+  expect(users).toEqual(["src/host/client.ts"]);
 });
 
 test("no file is over 250 lines, and those over 150 are named here with their reason", () => {

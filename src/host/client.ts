@@ -1,5 +1,5 @@
 /**
- * The way out to LAYER 1, and the only place that uses the SDK's values. Retries before the first byte are the SDK's
+ * The real model port: the way out to LAYER 1, and the only place that uses the SDK's values. Retries before the first byte are the SDK's
  * (MR-107); an answer counts only when it is complete (D-5).
  */
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@anthropic-ai/sdk";

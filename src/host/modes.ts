@@ -1,4 +1,4 @@
-/** Permission modes: what may run when nobody can be asked (C-1.3, D-29). */
+/** The ask port where nobody can be asked: a permission mode says what may run (C-1.3, D-29). */
 import type { Ask, ToolKind } from "../ports.ts";
 
 /** The modes, from the most careful to the one that allows all. */
