@@ -154,7 +154,7 @@ function isError({ block }: Found): boolean {
 function join(exchanges: readonly Exchange[]): Message[] {
   const messages: { role: Message["role"]; content: Block[] }[] = [];
   const say = (role: Message["role"], blocks: readonly Block[]) => {
-    const sayable = blocks.filter((block) => isSayable(role, block)).map(asSent);
+    const sayable = blocks.filter((block) => isSayable(role, block));
     const last = messages.at(-1);
     if (sayable.length === 0) return;
     if (last?.role === role) for (const block of sayable) last.content.push(block);
@@ -207,21 +207,6 @@ function wholeThinking({ response, isBroken, missing }: Exchange): readonly Bloc
   const last = response.at(-1);
   const lost = isBroken || missing > 0 || (last !== undefined && isThinking(last));
   return lost ? response.filter((block) => !isThinking(block)) : response;
-}
-
-/**
- * A block as it is sent: without a marker of old, and with no half of a surrogate pair in it, which the API does not
- * take (MR-11). The log keeps both.
- */
-function asSent(block: Block): Block {
-  const json = JSON.stringify(block);
-  if (!("cache_control" in block) && !json.includes("\\ud")) return block;
-  // JSON writes a half as an escape and a whole pair as it is; a backslash before a backslash begins no escape.
-  const mended = json.replace(/\\(\\|ud[89a-f][0-9a-f]{2})/g, (found) =>
-    found === "\\\\" ? found : "\ufffd",
-  );
-  const { cache_control: _marker, ...bare } = JSON.parse(mended) as Block;
-  return bare as Block;
 }
 
 /** What the model sees where entries are missing (D-8). Law: gap-honest */

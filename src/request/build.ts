@@ -5,6 +5,7 @@
 import type { Block, Message, MessagesRequest } from "../wire.ts";
 import { markBreakpoints } from "./breakpoints.ts";
 import { modelFacts } from "./models.ts";
+import { sendable } from "./sendable.ts";
 import type { RequestSettings, StableParts } from "./stable.ts";
 
 /** The parts of a request. Only `conversation` grows (C-3.16). */
@@ -18,7 +19,7 @@ export interface RequestParts extends StableParts {
 /** Puts one request together and marks what is to be cached. Law: prefix-monotone */
 export function buildRequest(parts: RequestParts): MessagesRequest {
   const { model, maxTokens, cacheTtl } = parts.settings;
-  const messages = withMemory(parts.memory, parts.conversation);
+  const messages = withMemory(parts.memory, sendable(parts.conversation));
   return markBreakpoints(
     {
       model,

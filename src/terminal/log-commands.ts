@@ -6,6 +6,7 @@ import { drawTree } from "../annex/log/draw-tree.ts";
 import { openedLog } from "../annex/log/opened-log.ts";
 import { printUsage, usageOf } from "../annex/log/usage.ts";
 import { sessionIdOf } from "../log/place.ts";
+import { sendable } from "../request/sendable.ts";
 import type { LogCommand } from "./args.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
@@ -64,7 +65,7 @@ function printPayload({ name, bytes }: LogBytes, out: Output): void {
   const { log, conversation } = openedLog(bytes, sessionIdOf(basename(name)));
   for (const { number, damage } of log.damaged) out.note(`line ${number} was skipped: ${damage}`);
   if (conversation.messages.length === 0) out.note(`There is no conversation in ${name}.`);
-  out.print(JSON.stringify(conversation.messages, null, 1));
+  out.print(JSON.stringify(sendable(conversation.messages), null, 1));
 }
 
 function readBytes(name: string, here: string): { bytes?: Uint8Array; fault?: string } {

@@ -1,6 +1,7 @@
 /** Responses of which a part is lost: their thinking goes back whole or not at all (MR-42, MR-91). */
 import { expect, test } from "vitest";
 import { refusal } from "#mock-api";
+import { sendable } from "#src/request/sendable.ts";
 import { asked, rebuild } from "../support/conversation.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";
@@ -42,15 +43,14 @@ test("half a surrogate pair is kept in the log and replaced where it is sent; wh
   await session.prompt(said);
   expect(await session.prompt("again")).toMatchObject({ stop: "end_turn" });
   expect(world.text(session.path)).toContain("half \\ud83d, whole");
-  expect(session.conversation().messages[0]?.content[0]?.["text"]).toBe(
+  expect(session.nextRequest().messages[0]?.content[0]?.["text"]).toBe(
     "half \ufffd, whole \u{1f600}, written out \\ud83d",
   );
 });
 
 test("a cache marker that stands in a log is not sent on", () => {
   const block = { type: "text", text: "m0", cache_control: { type: "ephemeral" } };
-  const line = { type: "user", uuid: "a", parentUuid: null, message: { role: "user", content: [block] } };
-  expect(rebuild(`${JSON.stringify(line)}\n`).conversation.messages).toEqual([
+  expect(sendable([{ role: "user", content: [block] }])).toEqual([
     { role: "user", content: [{ type: "text", text: "m0" }] },
   ]);
 });

@@ -44,9 +44,12 @@ export function duplicateResults(opened: OpenedLog): Found[] {
 
 /** Calls without a result (D-9, O-24). */
 export function unansweredCalls({ conversation }: OpenedLog): Found[] {
+  const entries = new Set(conversation.unanswered.map(({ node }) => node.entry));
+  const calls = [...entries].flatMap((entry) => blocksOf(entry).filter(isToolUse));
+  const byId = new Map(calls.map((call) => [call.id, call]));
   return conversation.unanswered.map(({ toolUseId, node }) => {
-    const call = blocksOf(node.entry).find((block) => isToolUse(block) && block.id === toolUseId);
-    const named = call && isToolUse(call) ? described(call) : beginning(toolUseId, 40);
+    const call = byId.get(toolUseId);
+    const named = call ? described(call) : beginning(toolUseId, 40);
     return {
       line: node.line,
       message: `The call of ${named} has no result in the log: the model will see an error result that says it was interrupted.`,
