@@ -114,14 +114,10 @@ export class Session implements StepHost {
         `${what} of ${options.cwd}. Sessions belong to a folder: run this where it began.`,
       );
     }
-    const session = new Session(options, id, { file, path, read, tree, leaf });
+    const opened = { file, path, read, tree, leaf };
+    const session = new Session(options, id, opened);
     session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
-    for (const { number, damage } of read.damaged) {
-      session.emit({
-        type: "notice",
-        text: `Line ${number} of the log is damaged and was skipped: ${damage}.`,
-      });
-    }
+    for (const text of troubles(opened)) session.emit({ type: "notice", text });
     return session;
   }
 
@@ -237,4 +233,15 @@ function lastModel(before: Line | undefined, tree: Tree): string | undefined {
 function interruptedNotice(calls: number): string {
   const what = calls === 1 ? "A tool call was" : `${calls} tool calls were`;
   return `${what} interrupted when this session last ran. The model is told that the outcome is not known.`;
+}
+
+/** What a person should know of a log that is taken up; `log check` says more. */
+function troubles({ read, tree, leaf }: OpenedLog): string[] {
+  const [first, ...more] = read.damaged;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+  const gaps = pathTo(tree, leaf).items.filter(({ kind }) => kind === "gap").length;
+  return [
+    first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
+    gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
+  ].filter((text) => text !== "");
 }
