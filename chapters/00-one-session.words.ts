@@ -128,7 +128,7 @@ export function momentOf(frames: readonly Frame[], index: number): keyof Words["
 }
 
 function toolsMoment(frame: Frame): keyof Words["moments"] {
-  const started = frame.deeds.filter((deed) => deed.kind === "tool-start");
+  const started = frame.deeds.filter((deed) => deed.type === "tool-start");
   if (started.length > 1) return "batch";
   return started[0]?.call.name === "Bash" ? "shell" : "oneTool";
 }

@@ -1,6 +1,6 @@
 /**
- * The real model port: the way out to LAYER 1, and the only place that uses the SDK's values. Retries before the first byte are the SDK's
- * (MR-107); an answer counts only when it is complete (D-5).
+ * The real model port: the way out to LAYER 1, and the only place that uses the SDK's values. Retries before the first
+ * byte are the SDK's (MR-107); an answer counts only when it is complete (D-5).
  */
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@anthropic-ai/sdk";
 import { ApiError, type Model } from "../ports.ts";
@@ -50,7 +50,10 @@ export function modelOver(connection: Connection): Model {
   };
 }
 
-/** `inputs` is the JSON of each tool call as it came, by block. A call that was cut off in its input is no call (D-5). Law: thinking-verbatim */
+/**
+ * `inputs` is the JSON of each tool call as it came, by block. A call that was cut off in its input is no call (D-5).
+ * Law: thinking-verbatim
+ */
 function toResponse(
   message: Anthropic.Messages.Message,
   inputs: ReadonlyMap<number, string>,

@@ -74,7 +74,8 @@ function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unre
   const unresolved: string[] = [];
   for (const item of items) {
     if (item.kind !== "entry" || item.node.entry["subtype"] !== "compact_boundary") continue;
-    const { anchor, uuids, lost } = preservedBy(tree, item.node.entry);
+    const { anchor, listed, head, tail } = keptBy(item.node.entry);
+    const { uuids, lost } = listed ? { uuids: listed, lost: [] } : segmentUuids(tree, head, tail);
     const behind = onPath.has(anchor) ? listIn(kept, anchor) : undefined;
     for (const uuid of lost) unresolved.push(uuid);
     for (const uuid of uuids) {
@@ -93,20 +94,24 @@ function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unre
   return { items: placed, unresolved };
 }
 
-/** What a boundary says is preserved, behind which entry; `lost` names an end of a segment that cannot be followed. */
-function preservedBy(
-  tree: Tree,
-  boundary: ChainEntry,
-): { anchor: string; uuids: readonly string[]; lost: readonly string[] } {
+/** What a compaction boundary names as kept: a list or, where there is none, the ends of a segment; and behind which entry. */
+export function keptBy(boundary: ChainEntry): {
+  readonly anchor: string;
+  readonly listed: readonly string[] | undefined;
+  readonly head: unknown;
+  readonly tail: unknown;
+} {
   const metadata = isRecord(boundary["compactMetadata"]) ? boundary["compactMetadata"] : {};
   const messages = isRecord(metadata["preservedMessages"]) ? metadata["preservedMessages"] : {};
   const segment = isRecord(metadata["preservedSegment"]) ? metadata["preservedSegment"] : {};
-  const named = messages["anchorUuid"] ?? segment["anchorUuid"];
-  const anchor = typeof named === "string" ? named : "";
-  const listed = messages["uuids"];
-  if (!Array.isArray(listed))
-    return { anchor, ...segmentUuids(tree, segment["headUuid"], segment["tailUuid"]) };
-  return { anchor, uuids: listed.filter((uuid) => typeof uuid === "string"), lost: [] };
+  const anchor = messages["anchorUuid"] ?? segment["anchorUuid"];
+  const uuids = messages["uuids"];
+  return {
+    anchor: typeof anchor === "string" ? anchor : "",
+    listed: Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === "string") : undefined,
+    head: segment["headUuid"],
+    tail: segment["tailUuid"],
+  };
 }
 
 /** The entries from `head` down to `tail`, found by walking up from the tail; none where the two do not meet. */

@@ -48,22 +48,22 @@ export function sessionIdOf(fileName: string): string | undefined {
   return SESSION_FILE.exec(fileName)?.[1];
 }
 
-/** The sessions of this directory whose id begins so, the one that changed last first. */
-export function sessionsNamed(disk: Disk, root: string, cwd: string, beginning: string): string[] {
+/**
+ * The sessions of this directory whose id begins so, the one that changed last first; sessions of look-alike
+ * directories are passed over. A log is read only when it is come to.
+ */
+export function* sessionsOf(disk: Disk, root: string, cwd: string, beginning = ""): Generator<string> {
   const folder = projectFolder(root, cwd);
-  return disk.list(folder).flatMap(({ name }) => {
+  for (const { name } of disk.list(folder)) {
     const id = sessionIdOf(name);
-    return id?.startsWith(beginning) && belongsTo(disk.read(join(folder, name)), cwd) ? [id] : [];
-  });
+    if (id?.startsWith(beginning) && belongsTo(disk.read(join(folder, name)), cwd)) yield id;
+  }
 }
 
-/** The session of this directory whose log changed last; sessions of look-alike directories are passed over. */
+/** The session of this directory whose log changed last. */
 export function newestSession(disk: Disk, root: string, cwd: string): string | undefined {
-  const folder = projectFolder(root, cwd);
-  const file = disk
-    .list(folder)
-    .find(({ name }) => sessionIdOf(name) && belongsTo(disk.read(join(folder, name)), cwd));
-  return file && sessionIdOf(file.name);
+  const [newest] = sessionsOf(disk, root, cwd);
+  return newest;
 }
 
 /** Does a log hold a conversation of this directory? One that names no directory is taken at its folder's word. */

@@ -29,7 +29,8 @@ const LONGEST = 256 * 1024 * 1024;
 
 /**
  * Reads all lines of a log. Only the byte 0x0A ends a line: U+2028 inside a string does not. A byte order mark at
- * the start is not part of the first line; blank lines are nothing. Never throws, whatever the bytes. Law: reader-total, damage-local
+ * the start is not part of the first line; blank lines are nothing. Never throws, whatever the bytes.
+ * Law: reader-total, damage-local
  */
 export function readLog(bytes: Uint8Array): ReadLog {
   const lines: ReadLine[] = [];

@@ -67,7 +67,10 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
   };
 }
 
-/** Puts a path into messages. Pure; linear in the number of entries. Law: call-paired, rebuilt-legal, names-inert, order-inert */
+/**
+ * Puts a path into messages. Pure; linear in the number of entries.
+ * Law: call-paired, rebuilt-legal, names-inert, order-inert
+ */
 export function transcribe(path: Path): Conversation {
   const exchanges: Exchange[] = [exchange()];
   const byResponse = new Map<string, Exchange>();

@@ -4,7 +4,7 @@
  */
 import type { HarnessEvent } from "../events.ts";
 import type { Line } from "../log/entry.ts";
-import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "../wire.ts";
+import type { MessagesRequest, ModelResponse } from "../wire.ts";
 
 /** An event and the process that it happened in. */
 export interface Happening {
@@ -19,21 +19,11 @@ export interface ApiView {
   readonly response: ModelResponse | undefined;
 }
 
-/** One thing that the harness did. */
+/** One thing that the harness did: an event of it, and for a tool in which order it was called and was done. */
 export type Deed =
-  | { readonly kind: "opened"; readonly sessionId: string; readonly resumed: boolean; readonly lines: number }
-  | { readonly kind: "prompt"; readonly text: string }
-  | { readonly kind: "tool-start"; readonly call: ToolUseBlock; readonly order: number }
-  | {
-      readonly kind: "tool-end";
-      readonly call: ToolUseBlock;
-      readonly result: ToolResultBlock;
-      readonly order: number;
-      readonly called: number;
-    }
-  | { readonly kind: "notice"; readonly text: string }
-  | { readonly kind: "turn-end"; readonly stop: string; readonly steps: number }
-  | { readonly kind: "exit" };
+  | Extract<Happening["event"], { type: "session" | "prompt" | "notice" | "api-error" | "turn-end" | "exit" }>
+  | (Extract<HarnessEvent, { type: "tool-start" }> & { readonly order: number })
+  | (Extract<HarnessEvent, { type: "tool-end" }> & { readonly order: number; readonly called: number });
 
 /** One step of the guided view. */
 export interface Frame {
@@ -80,39 +70,26 @@ function beginning(event: Happening["event"], current: Frame | undefined): Frame
 function deedOf(event: Happening["event"], frame: Frame): Deed | undefined {
   switch (event.type) {
     case "session":
-      return { kind: "opened", sessionId: event.sessionId, resumed: event.resumed, lines: event.lines };
     case "prompt":
-      return { kind: "prompt", text: event.text };
-    case "tool-start":
-      return { kind: "tool-start", call: event.call, order: count(frame, "tool-start") + 1 };
-    case "tool-end": {
-      const { call, result } = event;
-      return {
-        kind: "tool-end",
-        call,
-        result,
-        order: count(frame, "tool-end") + 1,
-        called: calledAs(frame, call.id),
-      };
-    }
     case "notice":
-      return { kind: "notice", text: event.text };
     case "api-error":
-      return { kind: "notice", text: event.message };
     case "turn-end":
-      return { kind: "turn-end", stop: event.stop, steps: event.steps };
     case "exit":
-      return { kind: "exit" };
+      return event;
+    case "tool-start":
+      return { ...event, order: count(frame, "tool-start") + 1 };
+    case "tool-end":
+      return { ...event, order: count(frame, "tool-end") + 1, called: calledAs(frame, event.call.id) };
     default:
       return undefined;
   }
 }
 
-function count(frame: Frame, kind: Deed["kind"]): number {
-  return frame.deeds.filter((deed) => deed.kind === kind).length;
+function count(frame: Frame, type: Deed["type"]): number {
+  return frame.deeds.filter((deed) => deed.type === type).length;
 }
 
 function calledAs(frame: Frame, id: string): number {
-  const start = frame.deeds.find((deed) => deed.kind === "tool-start" && deed.call.id === id);
-  return start?.kind === "tool-start" ? start.order : 0;
+  const start = frame.deeds.find((deed) => deed.type === "tool-start" && deed.call.id === id);
+  return start?.type === "tool-start" ? start.order : 0;
 }

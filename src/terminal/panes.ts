@@ -1,5 +1,6 @@
 /** A frame drawn as three stacked panes: API, harness, log (C-1.1). */
 import { oneLine } from "../annex/log/one-line.ts";
+import { shortId } from "../annex/log/say-entry.ts";
 import { isChainEntry, type Line, responseId } from "../log/entry.ts";
 import { apiPane, type Brush } from "./api-pane.ts";
 import { describeBlock, describeLine } from "./describe.ts";
@@ -32,11 +33,11 @@ function harnessRows(frame: Frame, brush: Brush): string[] {
 }
 
 function deedRow(deed: Deed, { labels, paint }: Brush): string {
-  switch (deed.kind) {
-    case "opened":
+  switch (deed.type) {
+    case "session":
       return deed.resumed
-        ? labels.resumed(short(deed.sessionId), deed.lines)
-        : labels.opened(short(deed.sessionId));
+        ? labels.resumed(shortId(deed.sessionId), deed.lines)
+        : labels.opened(shortId(deed.sessionId));
     case "prompt":
       return `${labels.said}: ${paint("bold", deed.text)}`;
     case "tool-start":
@@ -47,6 +48,8 @@ function deedRow(deed: Deed, { labels, paint }: Brush): string {
     }
     case "notice":
       return paint("red", `! ${deed.text}`);
+    case "api-error":
+      return paint("red", `! ${deed.message}`);
     case "turn-end":
       return labels.turnEnd(deed.stop, deed.steps);
     case "exit":
@@ -59,12 +62,8 @@ function logRow(number: number, line: Line, { labels, paint }: Brush): string {
   if (!isChainEntry(line)) {
     return `${at}  ${"".padEnd(SHORT_ID * 3 + 5)}  ${paint("dim", `${line.type} (${labels.ledger})`)}`;
   }
-  const parent = line.parentUuid ? short(line.parentUuid) : "null".padEnd(SHORT_ID);
+  const parent = line.parentUuid ? shortId(line.parentUuid) : "null".padEnd(SHORT_ID);
   const response = (responseId(line) ?? "").slice(0, SHORT_ID).padEnd(SHORT_ID);
-  const links = `${short(line.uuid)} ← ${paint("dim", parent)}  ${paint("dim", response)}`;
+  const links = `${shortId(line.uuid)} ← ${paint("dim", parent)}  ${paint("dim", response)}`;
   return `${at}  ${links}  ${oneLine(describeLine(line))}`;
-}
-
-function short(id: string): string {
-  return id.slice(0, SHORT_ID);
 }

@@ -5,7 +5,7 @@ import type { HarnessEvent } from "../events.ts";
 import { gitBranch } from "../host/git-branch.ts";
 import { askByMode } from "../host/modes.ts";
 import { hostPorts } from "../host/ports.ts";
-import { newestSession, sessionsNamed } from "../log/place.ts";
+import { newestSession, sessionsOf } from "../log/place.ts";
 import type { TurnResult } from "../loop/turn.ts";
 import { Session, SessionError, type SessionOptions } from "../session.ts";
 import type { ModelResponse, ToolResultBlock, Usage } from "../wire.ts";
@@ -83,7 +83,7 @@ function openSession(command: PrintCommand, options: SessionOptions): Session {
     if (newest) return Session.resume(options, newest);
     throw new SessionError(`There is no session of ${cwd} to continue. Leave out -c to begin one.`);
   }
-  const found = sessionsNamed(options.ports.disk, options.root, options.cwd, session.id);
+  const found = [...sessionsOf(options.ports.disk, options.root, options.cwd, session.id)];
   const [only, ...others] = found;
   if (!only) {
     throw new SessionError(

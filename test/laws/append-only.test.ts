@@ -7,6 +7,7 @@ import { logFileAt } from "#src/host/log-file.ts";
 import { isChainEntry, type Line, readLog } from "#src/index.ts";
 import { anySession } from "../support/arbitraries.ts";
 import { law, shownAs } from "../support/law.ts";
+import { turnOf } from "../support/plan.ts";
 import { play } from "../support/play.ts";
 import type { Played } from "../support/played.ts";
 import { freshFolder } from "../support/real-folder.ts";
@@ -19,8 +20,7 @@ const anyCut = shownAs(
 
 test("the first turn of a session makes a log of these lines", async () => {
   const answers = [{ thoughts: [], text: "s1", calls: [], stop: "end_turn", breaks: "no" } as const];
-  const turn = { prompt: "m0", answers, attachAt: [], freshProcess: false, killedBeforeStep: [] };
-  const played = await play({ turns: [turn] });
+  const played = await play({ turns: [turnOf(answers)] });
   expect(linesOf(played).map(({ type }) => type)).toEqual([
     "context-digest",
     "user",

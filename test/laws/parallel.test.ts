@@ -4,6 +4,7 @@ import type { MessagesRequest } from "#src/index.ts";
 import { anySession } from "../support/arbitraries.ts";
 import { law } from "../support/law.ts";
 import type { SessionPlan } from "../support/plan.ts";
+import { turnOf } from "../support/plan.ts";
 import { play } from "../support/play.ts";
 
 test("of two calls the one that is done first is answered first", async () => {
@@ -17,14 +18,7 @@ test("of two calls the one that is done first is answered first", async () => {
     breaks: "no",
   } as const;
   const ends = { ...asks, text: "s2", calls: [], stop: "end_turn" } as const;
-  const turn = {
-    prompt: "m0",
-    answers: [asks, ends],
-    attachAt: [],
-    freshProcess: false,
-    killedBeforeStep: [],
-  };
-  const { requests } = await play({ turns: [turn] });
+  const { requests } = await play({ turns: [turnOf([asks, ends])] });
   expect(requests.map(labelsIn)).toEqual([[], ["r1", "r0"]]);
 });
 

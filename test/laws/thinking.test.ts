@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Block, MessagesRequest, ModelResponse } from "#src/index.ts";
 import { anySession } from "../support/arbitraries.ts";
 import { law } from "../support/law.ts";
+import { turnOf } from "../support/plan.ts";
 import { play } from "../support/play.ts";
 
 test("thinking without text and redacted thinking go back too", async () => {
@@ -13,14 +14,7 @@ test("thinking without text and redacted thinking go back too", async () => {
   const call = { label: "r0", place: 0, of: 1, fails: "no" } as const;
   const asks = { thoughts, text: undefined, calls: [call], stop: "tool_use", breaks: "no" } as const;
   const ends = { thoughts: [], text: "s1", calls: [], stop: "end_turn", breaks: "no" } as const;
-  const turn = {
-    prompt: "m0",
-    answers: [asks, ends],
-    attachAt: [],
-    freshProcess: false,
-    killedBeforeStep: [],
-  };
-  const { requests } = await play({ turns: [turn] });
+  const { requests } = await play({ turns: [turnOf([asks, ends])] });
   expect(thinkingIn(requests[1])).toMatchObject([
     { type: "thinking", thinking: "" },
     { type: "redacted_thinking" },

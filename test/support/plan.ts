@@ -60,6 +60,11 @@ export interface SessionPlan {
   readonly turns: readonly PlannedTurn[];
 }
 
+/** A turn of these answers, and nothing else that happens in it. */
+export function turnOf(answers: readonly PlannedAnswer[]): PlannedTurn {
+  return { prompt: "m0", answers, attachAt: [], freshProcess: false, killedBeforeStep: [] };
+}
+
 /** A plan as a user would tell it, one line a step. */
 export function showPlan({ turns }: SessionPlan): string {
   return turns

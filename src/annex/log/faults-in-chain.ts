@@ -2,7 +2,7 @@
  * Faults in how the entries hang on one another.
  */
 import { blocksOf } from "../../log/entry.ts";
-import { isRecord } from "../../wire.ts";
+import { keptBy } from "../../log/path.ts";
 import type { Found } from "./diagnose.ts";
 import { beginning } from "./one-line.ts";
 import { isBlank, type OpenedLog } from "./opened-log.ts";
@@ -65,14 +65,6 @@ export function cycles({ tree, path, onPath }: OpenedLog): Found[] {
       : `${members.length === 1 ? "it is" : "they are"} not on the path of the conversation`;
     return { line: head.line, message: `${what}: ${seen}.` };
   });
-  // Past a missing parent the way goes on at the line before, and that entry may hang on one already passed.
-  if (path.cycle && !rings.some(({ members }) => members.some((member) => member === path.cycle))) {
-    found.push({
-      line: path.cycle.line,
-      message:
-        "The way back through the log comes to this entry a second time: it ends there, and what came before is lost to the model.",
-    });
-  }
   return found;
 }
 
@@ -83,7 +75,9 @@ export function unresolvedPreserved({ tree, path, onPath }: OpenedLog): Found[] 
     (node) => onPath.has(node) && node.entry["subtype"] === "compact_boundary",
   );
   return boundaries.flatMap((node) => {
-    const { uuids, ends } = keptBy(node.entry["compactMetadata"]);
+    const { listed, head, tail } = keptBy(node.entry);
+    const uuids = listed ?? [];
+    const ends = listed ? [] : [head, tail].filter((uuid) => typeof uuid === "string");
     const lost = uuids.filter((uuid) => unresolved.has(uuid)).length;
     const segmentLost = ends.some((uuid) => unresolved.has(uuid) || !tree.byUuid.has(uuid));
     if (lost === 0 && !segmentLost) return [];
@@ -95,15 +89,4 @@ export function unresolvedPreserved({ tree, path, onPath }: OpenedLog): Found[] 
       },
     ];
   });
-}
-
-/** What a compaction kept: a list of uuids or, where there is none, the two ends of a segment. */
-function keptBy(metadata: unknown): { uuids: readonly string[]; ends: readonly string[] } {
-  const fields = isRecord(metadata) ? metadata : {};
-  const messages = isRecord(fields["preservedMessages"]) ? fields["preservedMessages"] : {};
-  const segment = isRecord(fields["preservedSegment"]) ? fields["preservedSegment"] : {};
-  const listed: unknown = messages["uuids"];
-  if (Array.isArray(listed)) return { uuids: listed.filter((uuid) => typeof uuid === "string"), ends: [] };
-  const ends = [segment["headUuid"], segment["tailUuid"]].filter((uuid) => typeof uuid === "string");
-  return { uuids: [], ends };
 }
