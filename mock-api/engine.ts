@@ -1,43 +1,25 @@
 /** One exchange with the mock Messages API, from request to response. It keeps no conversation (C-1.2). */
-import { pause, unlessAborted } from "./abort.ts";
-import { answerTo } from "./answer.ts";
-import { parseBody } from "./body.ts";
-import { type CacheCause, visitCache } from "./cache.ts";
-import { type ApiError, apiError, errorResponse } from "./errors.ts";
-import { idsOf, requestId } from "./ids.ts";
-import { refusal } from "./rules/index.ts";
-import { askModel, type Model, type Reply, type Taken } from "./script.ts";
-import { memoryCache, type PrefixCacheStore } from "./stores.ts";
-import { eventStream, type Failure, messageEvents } from "./stream.ts";
-import type { AnswerMessage, MessagesRequest, Usage } from "./wire.ts";
-
-/** What a mock is made of. */
-export interface MockOptions {
-  model: Model;
-  /** Left out: in memory, cold at the start. */
-  cache?: PrefixCacheStore;
-  /** Milliseconds since the epoch; the only clock the cache knows. */
-  now?: () => number;
-  /** What to do with thinking signed by someone else; left out: refuse (D-25). */
-  foreignSignatures?: "refuse" | "accept";
-  /** Told of every exchange that got a response. */
-  onCall?: (call: MockCall) => void;
-  /** How `delay_ms` is waited for. */
-  sleep?: (ms: number) => Promise<void>;
-}
-
-/** One exchange as `onCall` is told of it. */
-export interface MockCall {
-  /** The parsed body; undefined when it was not JSON. */
-  request: unknown;
-  status: number;
-  /** Only for an answer. */
-  usage?: Usage;
-  /** Only when the request broke a rule: the model was not asked, a scripted list gave no reply. */
-  refusal?: { type: string; message: string };
-  /** Only for an answer: what the cache did. */
-  cause?: CacheCause;
-}
+import { answerTo } from "./answer/answer.ts";
+import { eventStream, type Failure, messageEvents } from "./answer/stream.ts";
+import { visitCache } from "./cache/cache.ts";
+import { memoryCache } from "./cache/stores.ts";
+import { faultsOf, type InjectedFault } from "./faults.ts";
+import { iterate } from "./features/iterate.ts";
+import { prepare } from "./features/prepare.ts";
+import { pause, unlessAborted } from "./http/abort.ts";
+import { parseBody } from "./http/body.ts";
+import { type ApiError, apiError, errorEnvelope } from "./http/errors.ts";
+import { type Endpoint, type Head, headOf } from "./http/head.ts";
+import { idsOf, requestId } from "./http/ids.ts";
+import { type Limiter, limiterOf } from "./http/limits.ts";
+import { responseHeaders } from "./http/response-headers.ts";
+import { routeOf } from "./http/route.ts";
+import { askModel, type Reply, type Taken } from "./models/scripted.ts";
+import type { MockCall, MockOptions } from "./options.ts";
+import { countTokens } from "./prompt/tokens.ts";
+import { Call, type RuleSettings } from "./rules/call.ts";
+import { firstRefusal, type Refusal, ruleSettings } from "./rules/table.ts";
+import type { AnswerMessage, MessagesRequest } from "./wire.ts";
 
 /** The API without a network. */
 export interface MockApi {
@@ -50,14 +32,24 @@ export interface MockApi {
   fetch: typeof globalThis.fetch;
 }
 
-/** Makes a mock of `POST /v1/messages`. */
+/**
+ * Makes a mock of `POST /v1/messages` and `/v1/messages/count_tokens`.
+ *
+ * @throws Error when `rules` names a rule that does not exist.
+ */
 export function createMockApi(options: MockOptions): MockApi {
-  const settings: Settings = { cache: memoryCache(), now: () => Date.now(), ...options };
-  const ask = askModel(options.model);
+  const now = options.now ?? (() => Date.now());
+  const mock: Mock = {
+    options: { cache: memoryCache(), now, ...options },
+    rules: ruleSettings(options),
+    ask: askModel(options.model),
+    nextFault: faultsOf(options.faults),
+    limiter: limiterOf(options.limits, now),
+  };
   const handle = (http: Request): Promise<Response> =>
-    respond({ http, settings, ask, start: settings.now() }).catch((error: unknown) => {
+    new Exchange(mock, http).respond().catch((error: unknown) => {
       // What is nested deeper than the stack is deep can be parsed, but not be written again.
-      if (error instanceof RangeError) return errorResponse(TOO_DEEP, requestId(http.url, 0));
+      if (error instanceof RangeError) return new Exchange(mock, http).refuse(TOO_DEEP);
       throw error;
     });
   return { handle, fetch: (input, init) => handle(new Request(input, init)) };
@@ -65,59 +57,117 @@ export function createMockApi(options: MockOptions): MockApi {
 
 const TOO_DEEP = apiError(400, { message: "The request is nested too deeply." });
 
-type Settings = MockOptions & Required<Pick<MockOptions, "cache" | "now">>;
-
-interface Exchange {
-  http: Request;
-  settings: Settings;
+/** What one mock has for all its exchanges. */
+interface Mock {
+  options: MockOptions & Required<Pick<MockOptions, "cache" | "now">>;
+  rules: RuleSettings;
   ask: (request: MessagesRequest) => Taken;
-  /** When the request began, by the cache's clock. */
-  start: number;
+  nextFault: () => InjectedFault | undefined;
+  limiter: Limiter;
 }
 
-async function respond(exchange: Exchange): Promise<Response> {
-  const { http, settings } = exchange;
-  http.signal.throwIfAborted();
-  if (http.method !== "POST" || new URL(http.url).pathname !== "/v1/messages") {
-    return errorResponse(apiError(404), requestId(http.url, 0));
+class Exchange {
+  readonly #mock: Mock;
+  readonly #http: Request;
+  /** When the request began, by the cache's clock (MR-81). */
+  readonly #start: number;
+  #head: Head;
+  /** What the id of the exchange is made of. */
+  #body: string;
+
+  constructor(mock: Mock, http: Request) {
+    this.#mock = mock;
+    this.#http = http;
+    this.#start = mock.options.now();
+    this.#head = headOf(http.headers, "messages");
+    this.#body = http.url;
   }
-  const body = await http.text();
-  const parsed = parseBody(body);
-  if ("fault" in parsed) return refuse(apiError(400, { message: parsed.fault }), { body }, settings);
-  const refused = refusal(parsed.value, settings);
-  if (refused) return refuse(refused, { body, request: parsed.value }, settings);
-  return answer(parsed.value as MessagesRequest, body, exchange);
-}
 
-function refuse(
-  error: ApiError,
-  { body, request }: { body: string; request?: unknown },
-  settings: Settings,
-): Response {
-  const { status, type, message } = error;
-  settings.onCall?.({ request, status, refusal: { type, message } });
-  return errorResponse(error, requestId(body, 0));
-}
-
-async function answer(request: MessagesRequest, body: string, exchange: Exchange): Promise<Response> {
-  const { settings, start } = exchange;
-  const { signal } = exchange.http;
-  const { cause, bill, kept } = visitCache(request, settings.cache, start);
-  const taken = exchange.ask(request);
-  const reply = await unlessAborted(signal, taken.reply);
-  if (reply.delay_ms) await pause(reply.delay_ms, signal, settings.sleep);
-  const id = requestId(body, taken.position);
-  const failure = failureOf(reply, id, request.stream === true);
-  if (failure && failure.error.status >= 400) {
-    settings.onCall?.({ request, status: failure.error.status });
-    return errorResponse(failure.error, id, reply.headers);
+  /** The order of the stages: address, body, headers and rules, limits, faults on demand, answer. */
+  async respond(): Promise<Response> {
+    this.#http.signal.throwIfAborted();
+    const route = routeOf(this.#http);
+    if (route === undefined) return this.refuse(apiError(404));
+    if (route === "hello") return new Response(null, { status: 200, headers: this.#headers(0) });
+    this.#head = headOf(this.#http.headers, route);
+    this.#body = await this.#http.text();
+    const parsed = parseBody(this.#body);
+    if ("fault" in parsed) return this.refuse(apiError(400, { message: parsed.fault }));
+    const call = new Call(parsed.value as MessagesRequest, this.#head, this.#mock.rules);
+    const refused = firstRefusal(call);
+    if (refused) return this.refuse(refused, parsed.value);
+    return this.#accepted(call, route);
   }
-  // MR-81: only a response that begins makes its prefixes readable, so of two alike at once both miss.
-  settings.cache.write(kept, settings.now());
-  const message = answerTo(request, reply, idsOf(request, taken.position), bill);
-  settings.onCall?.({ request, status: 200, usage: message.usage, cause });
-  const headers = { "request-id": id, ...reply.headers };
-  return request.stream ? streamResponse(message, headers, signal, failure) : jsonResponse(message, headers);
+
+  async #accepted(call: Call, endpoint: Endpoint): Promise<Response> {
+    const prepared = prepare(call);
+    const input_tokens = countTokens(prepared.shown);
+    const { headers, refused } = this.#mock.limiter.take(this.#head.organization, input_tokens);
+    if (refused) return this.#error(refused, call.request, headers);
+    if (endpoint === "count_tokens") return this.#json({ input_tokens }, this.#headers(0, headers));
+    const fault = this.#mock.nextFault();
+    const { cache } = this.#mock.options;
+    const { cause, bill, kept } = visitCache(prepared.shown, cache, this.#start);
+    const taken = iterate(call, prepared, this.#mock.ask);
+    const reply = { ...(await this.#unlessAborted(taken.reply)), ...fault };
+    if (reply.delay_ms) await pause(reply.delay_ms, this.#http.signal, this.#mock.options.sleep);
+    const failure = failureOf(reply, requestId(this.#body, taken.position), call.request.stream === true);
+    if (failure && failure.error.status >= 400) {
+      return this.#error(failure.error, call.request, { ...headers, ...reply.headers });
+    }
+    // MR-81: only a response that begins makes its prefixes readable, so of two alike at once both miss.
+    cache.write(kept, this.#mock.options.now());
+    const message = answerTo(call.request, reply, idsOf(call.request, taken.position), bill);
+    this.#tell({ request: call.request, status: 200, usage: message.usage, cause });
+    const sent = this.#headers(taken.position, { ...headers, ...reply.headers });
+    return call.request.stream ? this.#stream(message, sent, failure) : this.#json(message, sent);
+  }
+
+  /** The response to a request that breaks a rule; undefined for one that could not be read. */
+  refuse(refused: ApiError | Refusal, request?: unknown): Response {
+    const { status: _status, ...refusal } = refused;
+    return this.#error(refused, request, {}, refusal);
+  }
+
+  #error(
+    error: ApiError,
+    request: unknown,
+    more: Record<string, string>,
+    refusal?: MockCall["refusal"],
+  ): Response {
+    this.#tell({ request, status: error.status, ...(refusal && { refusal }) });
+    const id = requestId(this.#body, 0);
+    return this.#json(errorEnvelope(error, id), this.#headers(0, more), error.status);
+  }
+
+  #headers(position: number, more: Record<string, string> = {}): Record<string, string> {
+    return responseHeaders(requestId(this.#body, position), this.#head.organization, more);
+  }
+
+  #tell(call: MockCall): void {
+    this.#mock.options.onCall?.(call);
+  }
+
+  #unlessAborted<Value>(waiting: Promise<Value>): Promise<Value> {
+    return unlessAborted(this.#http.signal, waiting);
+  }
+
+  #json(body: object, headers: Record<string, string>, status = 200): Response {
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { "content-type": "application/json", ...headers },
+    });
+  }
+
+  #stream(message: AnswerMessage, headers: Record<string, string>, failure: Failure | undefined): Response {
+    return new Response(eventStream(messageEvents(message, failure), this.#http.signal), {
+      headers: {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-cache",
+        ...headers,
+      },
+    });
+  }
 }
 
 /** What a reply says went wrong. At status 200 the error comes in the middle of a stream (MR-70). */
@@ -127,21 +177,4 @@ function failureOf(reply: Reply, requestId: string, streamed: boolean): Failure 
   if (status < 400 && !given) return undefined;
   const error = apiError(status < 400 ? 500 : status, given);
   return { requestId, error: status < 400 && streamed ? { ...error, status: 200 } : error };
-}
-
-function jsonResponse(message: AnswerMessage, headers: Record<string, string>): Response {
-  return new Response(JSON.stringify(message), {
-    headers: { "content-type": "application/json", ...headers },
-  });
-}
-
-function streamResponse(
-  message: AnswerMessage,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  failure: Failure | undefined,
-): Response {
-  return new Response(eventStream(messageEvents(message, failure), signal), {
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache", ...headers },
-  });
 }

@@ -1,7 +1,7 @@
 /** Where a cache marker may stand, how many there may be, and in which order of lives (MR-52, MR-53, MR-55). */
-import { blocksOf } from "../prompt.ts";
+import { blocksOf } from "../prompt/prompt.ts";
 import type { MessagesRequest, RequestBlock } from "../wire.ts";
-import { firstOf, type Rule } from "./rule.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 interface Carrier {
   path: string;
@@ -11,22 +11,37 @@ interface Carrier {
 const MOST_MARKERS = 4;
 
 /** Stated with the fields: what may carry a marker is a question of shape. */
-export const markerRules: Rule[] = [
-  { id: "MR-55", check: (request) => firstOf(carriersOf(request), faultOfCarrier) },
+export const markerRules: RefusalRule[] = [
+  {
+    id: "MR-55",
+    checks: "a cache marker stands on a block that can carry one and has a known form",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => firstOf(carriersOf(request), faultOfCarrier),
+  },
 ];
 
 /** Stated last: how the markers stand to each other. */
-export const markerOrderRules: Rule[] = [
+export const markerOrderRules: RefusalRule[] = [
   {
     id: "MR-52",
-    check: (request) => {
+    checks: "at most four blocks carry a cache marker",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => {
       const found = markersOf(request).length + (request.cache_control ? automatic(request) : 0);
       return found > MOST_MARKERS
         ? `A maximum of ${MOST_MARKERS} blocks with cache_control may be provided. Found ${found}.`
         : undefined;
     },
   },
-  { id: "MR-53", check: checkLives },
+  {
+    id: "MR-53",
+    checks: "no 1h marker stands after a 5m one",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => checkLives(request),
+  },
 ];
 
 function faultOfCarrier({ path, block }: Carrier): string | undefined {

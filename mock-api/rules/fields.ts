@@ -3,7 +3,7 @@
  * family the request has the shape its type says. The wordings other than `Field required` are the mock's own.
  */
 import type { MessagesRequest } from "../wire.ts";
-import { firstOf, type Rule } from "./rule.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 type Fields = Record<string, unknown>;
 type Check = (value: unknown, path: string) => string | undefined;
@@ -61,7 +61,15 @@ const OPTIONAL: [string, Check][] = [
 ];
 
 /** Present and of the right type. */
-export const fieldRules: Rule[] = [{ id: "MR-10", check: checkFields }];
+export const fieldRules: RefusalRule[] = [
+  {
+    id: "MR-10",
+    checks: "every field that is required is there, and of its type",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => checkFields(request),
+  },
+];
 
 function checkFields(request: MessagesRequest): string | undefined {
   const body: unknown = request;

@@ -1,25 +1,42 @@
 /** What a conversation has to look like: who begins, who ends, and that something is said (MR-20 to MR-22, MR-25). */
-import { traitsOf } from "../models.ts";
-import { blocksOf } from "../prompt.ts";
+import { blocksOf } from "../prompt/prompt.ts";
 import type { MessagesRequest, RequestBlock } from "../wire.ts";
-import { firstOf, type Rule } from "./rule.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 /** Order: the list, each message's text, the last message. */
-export const messageRules: Rule[] = [
+export const messageRules: RefusalRule[] = [
   {
-    id: "MR-21", // The API's wording is not confirmed.
-    check: ({ messages }) =>
+    id: "MR-21",
+    checks: "there is at least one message",
+    kind: "refusal",
+    confidence: "L", // The API's wording is not confirmed.
+    on: true,
+    check: ({ request: { messages } }) =>
       messages.length === 0 ? "messages: at least one message is required" : undefined,
   },
   {
     id: "MR-20",
-    check: ({ messages }) =>
+    checks: "the first message is a user's",
+    kind: "refusal",
+    confidence: "M",
+    check: ({ request: { messages } }) =>
       messages[0]?.role === "assistant" ? 'messages: first message must use the "user" role' : undefined,
   },
-  { id: "MR-22", check: checkSaying },
   {
     id: "MR-22",
-    check: ({ system }) => {
+    part: "messages",
+    checks: "every message says something: no empty text, not whitespace alone, no empty user message",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => checkSaying(request),
+  },
+  {
+    id: "MR-22",
+    part: "system",
+    checks: "the system prompt has no empty text block and is not whitespace alone",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request: { system } }) => {
       const fault = faultOfTexts(blocksOf(system ?? []));
       return fault && `system: ${fault}`;
     },
@@ -27,11 +44,14 @@ export const messageRules: Rule[] = [
 ];
 
 /** Stated after the tools' rules: a call that nothing answers is the more telling fault of a last message. */
-export const endingRules: Rule[] = [
+export const endingRules: RefusalRule[] = [
   {
     id: "MR-25",
-    check: ({ model, messages }) =>
-      messages.at(-1)?.role === "assistant" && !traitsOf(model).prefill
+    checks: "a model that cannot be prefilled is not given an assistant message to go on with",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request: { messages }, traits }) =>
+      messages.at(-1)?.role === "assistant" && !traits.prefill
         ? "This model does not support assistant message prefill. The conversation must end with a user message."
         : undefined,
   },

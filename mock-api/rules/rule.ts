@@ -1,20 +1,63 @@
 /** What a rule of the API is, for every family. */
-import type { MessagesRequest } from "../wire.ts";
+import type { Call } from "./call.ts";
 
-/** Switches between readings of the documentation. */
-export interface RuleOptions {
-  /** What to do with thinking that this mock did not sign (D-25). */
-  foreignSignatures: "refuse" | "accept";
+/** How sure the rule is: documented or seen often, seen once or derived, inferred. The last stands behind a switch. */
+export type Confidence = "H" | "M" | "L";
+
+/** What the API does with the rule: it refuses, it answers so, or only clients have to do with it (D-28). */
+export type RuleKind = "refusal" | "response" | "client fact";
+
+/** What the table tells of every rule. */
+export interface StatedRule {
+  /** The rule's number in the list of the API's rules. */
+  id: `MR-${string}`;
+  /** Tells rows of one number apart where they are switched apart; the switch is `id/part`. */
+  part?: string;
+  /** What holds, in one sentence. */
+  checks: string;
+  kind: RuleKind;
+  confidence: Confidence;
+  /** Left out: on, unless the confidence is L. */
+  on?: boolean;
 }
 
-/** One reason to refuse a request. */
-export interface Rule {
-  /** The rule's number in the list of the API's rules. */
-  id: string;
+/** A rule that a file outside of this folder keeps. */
+export interface RuleKeptElsewhere extends StatedRule {
+  /** That file, from the mock's folder; for a client fact, the words `the client` or `the harness`. */
+  keptIn: string;
+}
+
+/** One reason to refuse a request that could be read. */
+export interface RefusalRule extends StatedRule {
+  kind: "refusal";
   /** HTTP status of the refusal; left out: 400. */
   status?: number;
-  /** The refusal's message, or nothing when the request keeps the rule. */
-  check(request: MessagesRequest, options: RuleOptions): string | undefined;
+  /** The refusal, a text where only the message matters; or nothing when the request keeps the rule. */
+  check(call: Call): Fault | string | undefined;
+}
+
+export type Rule = RefusalRule | RuleKeptElsewhere;
+
+/** What is wrong with a request. */
+export interface Fault {
+  message: string;
+  /** In place of the rule's own status. */
+  status?: number;
+  /** In place of the type that goes with the status. */
+  type?: string;
+  /** MR-18: an `error_code` and what belongs to it. */
+  details?: ErrorDetails;
+}
+
+/** MR-15, MR-18: the machine-readable part of an error. */
+export interface ErrorDetails {
+  error_code: string;
+  [field: string]: unknown;
+}
+
+/** The name a rule is switched by. */
+export function switchOf({ id, part }: StatedRule): string {
+  return part === undefined ? id : `${id}/${part}`;
 }
 
 /** The first result that is not undefined; what comes after it is not looked at. */

@@ -7,35 +7,49 @@
  * whole and in order, or not at all. In earlier turns blocks may be left out, but those that come back must be
  * unaltered and in order.
  */
-import { type MergedMessage, mergeNeighbours, type PlacedBlock, pathOf } from "../merge.ts";
-import { type Origin, readSignature } from "../signatures.ts";
-import type { MessagesRequest, RequestBlock } from "../wire.ts";
-import { firstOf, type Rule, type RuleOptions } from "./rule.ts";
+import { type MergedMessage, type PlacedBlock, pathOf } from "../prompt/merge.ts";
+import { type Origin, readSignature } from "../thinking/signatures.ts";
+import type { RequestBlock } from "../wire.ts";
+import type { Call } from "./call.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 /** Order: foreign and damaged signatures, then what was done to the open loop. */
-export const thinkingRules: Rule[] = [
-  { id: "MR-45", check: checkSignatures },
-  { id: "MR-42", check: checkLatest },
+export const thinkingRules: RefusalRule[] = [
+  {
+    id: "MR-45",
+    checks: "thinking comes back with the signature it was made with",
+    kind: "refusal",
+    confidence: "H",
+    check: checkSignatures,
+  },
+  {
+    id: "MR-42",
+    checks: "thinking in the latest assistant turn comes back unaltered, in order, whole or not at all",
+    kind: "refusal",
+    confidence: "H",
+    check: checkLatest,
+  },
 ];
 
 interface Signed extends PlacedBlock {
   signature: Origin | "foreign" | "broken";
 }
 
-function checkSignatures(request: MessagesRequest, options: RuleOptions): string | undefined {
-  const { earlier, latest } = assistantMessages(request);
+function checkSignatures(call: Call): string | undefined {
+  const { earlier, latest } = assistantMessages(call);
   const foreign = [...earlier, ...latest]
     .flatMap(signedBlocks)
     .find(
       (signed) =>
-        signed.signature === "foreign" && !(options.foreignSignatures === "accept" && hasOne(signed.block)),
+        signed.signature === "foreign" &&
+        !(call.settings.foreignSignatures === "accept" && hasOne(signed.block)),
     );
   const fault = foreign ?? firstOf(earlier, (message) => firstMisplaced(signedBlocks(message)));
   return fault && `${pathOf(fault)}: ${invalid(fault.block)}`;
 }
 
-function checkLatest(request: MessagesRequest): string | undefined {
-  const fault = firstOf(assistantMessages(request).latest, (message) => {
+function checkLatest(call: Call): string | undefined {
+  const fault = firstOf(assistantMessages(call).latest, (message) => {
     const signed = signedBlocks(message);
     return firstMisplaced(signed) ?? firstIncomplete(signed);
   });
@@ -46,8 +60,8 @@ function checkLatest(request: MessagesRequest): string | undefined {
   );
 }
 
-function assistantMessages(request: MessagesRequest): { earlier: MergedMessage[]; latest: MergedMessage[] } {
-  const messages = mergeNeighbours(request);
+function assistantMessages(call: Call): { earlier: MergedMessage[]; latest: MergedMessage[] } {
+  const messages = call.merged;
   const prompt = messages.findLastIndex(
     ({ role, blocks }) => role === "user" && blocks.every(({ block }) => block.type !== "tool_result"),
   );

@@ -1,48 +1,78 @@
 /** Every call has one result, right after it, and every result has its call (MR-28 to MR-33). */
-import { type MergedMessage, mergeNeighbours, type PlacedBlock, pathOf } from "../merge.ts";
-import type { MessagesRequest } from "../wire.ts";
-import { firstOf, type Rule } from "./rule.ts";
+import { type MergedMessage, type PlacedBlock, pathOf } from "../prompt/merge.ts";
+import type { Call } from "./call.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 const ID_FORM = /^[a-zA-Z0-9_-]+$/;
 
 /** Order: each call by itself, then calls against results. */
-export const toolCallRules: Rule[] = [
+export const toolCallRules: RefusalRule[] = [
   {
     id: "MR-32",
-    check: (request) =>
-      firstOf(callsOf(request), (call) =>
-        ID_FORM.test(call.block.id ?? "")
+    checks: "a tool_use id is made of letters, digits, _ and -",
+    kind: "refusal",
+    confidence: "H",
+    check: (call) =>
+      firstOf(callsOf(call), (use) =>
+        ID_FORM.test(use.block.id ?? "")
           ? undefined
-          : `${pathOf(call)}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`,
+          : `${pathOf(use)}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`,
       ),
   },
   {
     id: "MR-33",
-    check: (request) =>
-      firstOf(callsOf(request), (call) =>
-        isDictionary(call.block.input)
+    checks: "the input of a tool_use is an object",
+    kind: "refusal",
+    confidence: "H",
+    check: (call) =>
+      firstOf(callsOf(call), (use) =>
+        isDictionary(use.block.input)
           ? undefined
-          : `${pathOf(call)}.tool_use.input: Input should be a valid dictionary`,
+          : `${pathOf(use)}.tool_use.input: Input should be a valid dictionary`,
       ),
   },
-  { id: "MR-31", check: checkUnique },
-  { id: "MR-28", check: checkAnswered },
-  { id: "MR-29", check: checkAsked },
-  { id: "MR-30", check: checkSingle },
+  {
+    id: "MR-31",
+    checks: "no two tool_use blocks have the same id",
+    kind: "refusal",
+    confidence: "H",
+    check: checkUnique,
+  },
+  {
+    id: "MR-28",
+    checks: "every tool_use has its result in the next message, before any text",
+    kind: "refusal",
+    confidence: "H",
+    check: checkAnswered,
+  },
+  {
+    id: "MR-29",
+    checks: "every tool_result has its tool_use in the message before",
+    kind: "refusal",
+    confidence: "H",
+    check: checkAsked,
+  },
+  {
+    id: "MR-30",
+    checks: "no tool_use has two results",
+    kind: "refusal",
+    confidence: "H",
+    check: checkSingle,
+  },
 ];
 
-function checkUnique(request: MessagesRequest): string | undefined {
+function checkUnique(call: Call): string | undefined {
   const seen = new Set<unknown>();
-  return firstOf(callsOf(request), (call) => {
-    if (seen.has(call.block.id)) return `${pathOf(call)}: \`tool_use\` ids must be unique`;
-    seen.add(call.block.id);
+  return firstOf(callsOf(call), (use) => {
+    if (seen.has(use.block.id)) return `${pathOf(use)}: \`tool_use\` ids must be unique`;
+    seen.add(use.block.id);
     return undefined;
   });
 }
 
 /** Results count as "immediately after" as long as nothing but results has come before them. */
-function checkAnswered(request: MessagesRequest): string | undefined {
-  const messages = mergeNeighbours(request);
+function checkAnswered(call: Call): string | undefined {
+  const messages = call.merged;
   return firstOf(messages.entries(), ([at, message]) => {
     const answered = new Set(leadingResults(messages[at + 1]).map(({ block }) => block.tool_use_id));
     const [first, ...others] = of("tool_use", message).filter(({ block }) => !answered.has(block.id));
@@ -55,8 +85,8 @@ function checkAnswered(request: MessagesRequest): string | undefined {
   });
 }
 
-function checkAsked(request: MessagesRequest): string | undefined {
-  const messages = mergeNeighbours(request);
+function checkAsked(call: Call): string | undefined {
+  const messages = call.merged;
   return firstOf(messages.entries(), ([at, message]) => {
     const asked = new Set(of("tool_use", messages[at - 1]).map(({ block }) => block.id));
     const stray = of("tool_result", message).find(({ block }) => !asked.has(block.tool_use_id));
@@ -68,8 +98,8 @@ function checkAsked(request: MessagesRequest): string | undefined {
   });
 }
 
-function checkSingle(request: MessagesRequest): string | undefined {
-  return firstOf(mergeNeighbours(request), (message) => {
+function checkSingle(call: Call): string | undefined {
+  return firstOf(call.merged, (message) => {
     const seen = new Set<unknown>();
     return firstOf(of("tool_result", message), (result) => {
       const id = result.block.tool_use_id;
@@ -82,8 +112,8 @@ function checkSingle(request: MessagesRequest): string | undefined {
   });
 }
 
-function callsOf(request: MessagesRequest): PlacedBlock[] {
-  return mergeNeighbours(request).flatMap((message) => of("tool_use", message));
+function callsOf(call: Call): PlacedBlock[] {
+  return call.merged.flatMap((message) => of("tool_use", message));
 }
 
 function of(type: string, message: MergedMessage | undefined): PlacedBlock[] {

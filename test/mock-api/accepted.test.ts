@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../mock-api/index.ts";
-import { signRedacted } from "../../mock-api/signatures.ts";
+import { signRedacted } from "../../mock-api/thinking/signatures.ts";
 import { assistant, call, HELLO, LONG, request, result, SHORT, text, thought, user } from "./blocks.ts";
 
 describe("these are accepted", () => {

@@ -1,6 +1,6 @@
 /** Messages and blocks by hand, for examples. */
 import type { RequestBlock, RequestMessage } from "../../mock-api/index.ts";
-import { signThinking } from "../../mock-api/signatures.ts";
+import { signThinking } from "../../mock-api/thinking/signatures.ts";
 
 export const user = (...content: RequestBlock[]): RequestMessage => ({ role: "user", content });
 export const assistant = (...content: RequestBlock[]): RequestMessage => ({ role: "assistant", content });

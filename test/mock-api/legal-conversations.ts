@@ -3,7 +3,7 @@
  * signature of the answer it comes from, every text says something. What is said does not matter and is numbered.
  */
 import fc from "fast-check";
-import { signRedacted, signThinking } from "../../mock-api/signatures.ts";
+import { signRedacted, signThinking } from "../../mock-api/thinking/signatures.ts";
 import type { MessagesRequest, RequestBlock, RequestMessage, Ttl } from "../../mock-api/wire.ts";
 
 type Thought = "shown" | "omitted" | "redacted";

@@ -175,7 +175,7 @@ describe("each rule says its own words", () => {
     ],
   ];
   test.each(refused)("%s", (rule, body, message) => {
-    expect(refusal(body)).toEqual({ rule, message, status: 400, type: "invalid_request_error" });
+    expect(refusal(body)).toMatchObject({ rule, message, status: 400, type: "invalid_request_error" });
   });
 });
 

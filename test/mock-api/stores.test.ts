@@ -89,7 +89,7 @@ test("two stores on one file do not lose each other's entries", () => {
 test("two processes that write at once leave a whole file, in which the last to save has lost nothing of its own", async () => {
   const writer = `
     const [, , path, name] = process.argv;
-    const { fileCache } = await import(${JSON.stringify(new URL("../../mock-api/stores.ts", import.meta.url).href)});
+    const { fileCache } = await import(${JSON.stringify(new URL("../../mock-api/cache/stores.ts", import.meta.url).href)});
     const store = fileCache(path);
     for (let n = 0; n < 200; n += 1) {
       store.write([{ digest: name + n, ttl: "5m", expires: 300000 }], 0);

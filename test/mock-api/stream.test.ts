@@ -1,7 +1,7 @@
 /** The stream, event by event (MR-64 to MR-73), and the plain answer beside it (MR-62, MR-63). */
 import { describe, expect, test } from "vitest";
+import { messageEvents } from "../../mock-api/answer/stream.ts";
 import { createMockApi, type Reply, type ReplyBlock } from "../../mock-api/index.ts";
-import { messageEvents } from "../../mock-api/stream.ts";
 import { ask, events, send } from "./exchange.ts";
 
 const REQUEST = {

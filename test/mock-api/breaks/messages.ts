@@ -25,30 +25,30 @@ export const ofMessages: Break[] = [
       text: 'messages: first message must use the "user" role',
     }),
   },
-  adding("MR-22", "an empty text", () => ({
+  adding("MR-22/messages", "an empty text", () => ({
     messages: [assistant(text("x")), user(text("y"), text(""))],
     text: "messages: text content blocks must be non-empty",
   })),
-  adding("MR-22", "a message of whitespace", () => ({
+  adding("MR-22/messages", "a message of whitespace", () => ({
     messages: [assistant(text("\n\n"))].concat(user(text("x"))),
     text: "messages: text content blocks must contain non-whitespace text",
   })),
-  adding("MR-22", "a user who says nothing", (at) => ({
+  adding("MR-22/messages", "a user who says nothing", (at) => ({
     messages: [assistant(text("x")), user()],
     text: `messages.${at + 1}: user messages must have non-empty content`,
   })),
-  adding("MR-22", "a user whose string is empty", (at) => ({
+  adding("MR-22/messages", "a user whose string is empty", (at) => ({
     messages: [assistant(text("x")), { role: "user", content: "" }],
     text: `messages.${at + 1}: user messages must have non-empty content`,
   })),
   changing(
-    "MR-22",
+    "MR-22/system",
     "a system prompt of whitespace",
     { system: "  " },
     "system: text content blocks must contain non-whitespace text",
   ),
   changing(
-    "MR-22",
+    "MR-22/system",
     "an empty system text",
     { system: [text("")] },
     "system: text content blocks must be non-empty",

@@ -1,10 +1,14 @@
 /** The error envelope (MR-15) and which type goes with which status (MR-16). */
 
+import type { ErrorDetails } from "../rules/rule.ts";
+
 /** What went wrong, as the envelope tells it. */
 export interface ApiError {
   status: number;
   type: string;
   message: string;
+  /** MR-18: the machine-readable part; the envelope leaves it out where there is none. */
+  details?: ErrorDetails;
 }
 
 const KINDS: Record<number, { type: string; message: string }> = {
@@ -24,24 +28,17 @@ const OTHER_4XX = { type: "invalid_request_error", message: "Invalid request" };
 const OTHER_5XX = { type: "api_error", message: "Internal server error" };
 
 /** An error of a status; type and message follow from the status unless given. */
-export function apiError(status: number, given: { type?: string; message?: string } = {}): ApiError {
+export function apiError(
+  status: number,
+  given: { type?: string; message?: string; details?: ErrorDetails } = {},
+): ApiError {
   const kind = KINDS[status] ?? (status < 500 ? OTHER_4XX : OTHER_5XX);
-  return { status, type: given.type ?? kind.type, message: given.message ?? kind.message };
+  const { type = kind.type, message = kind.message, details } = given;
+  return { status, type, message, ...(details && { details }) };
 }
 
 /** The body of an error response, and of `event: error` within a stream. */
 export function errorEnvelope(error: ApiError, requestId: string): Record<string, unknown> {
-  return { type: "error", error: { type: error.type, message: error.message }, request_id: requestId };
-}
-
-/** The error response itself. */
-export function errorResponse(
-  error: ApiError,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response {
-  return new Response(JSON.stringify(errorEnvelope(error, requestId)), {
-    status: error.status,
-    headers: { "content-type": "application/json", "request-id": requestId, ...headers },
-  });
+  const { type, message, details } = error;
+  return { type: "error", error: { type, message, ...(details && { details }) }, request_id: requestId };
 }

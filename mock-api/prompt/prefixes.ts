@@ -1,9 +1,9 @@
 /** The prefixes of a request, each with its digest: what a cache can be asked for (C-1.9, MR-78). */
 import { createHash } from "node:crypto";
-import { traitsOf } from "./models.ts";
+import { traitsOf } from "../catalog/traits.ts";
+import type { MessagesRequest, Ttl } from "../wire.ts";
 import { type PromptBlock, promptOf } from "./prompt.ts";
 import { tokensOf } from "./tokens.ts";
-import type { MessagesRequest, Ttl } from "./wire.ts";
 
 /** The request up to and including one block. */
 export interface Prefix {

@@ -1,5 +1,5 @@
 /** What a scripted model says: the replies a test or a chapter hands to the mock. */
-import type { MessagesRequest, StopReason, Usage } from "./wire.ts";
+import type { MessagesRequest, StopReason, Usage } from "../wire.ts";
 
 /** A block of a scripted reply. The mock signs thinking itself; a signature or data given here is replaced (D-25). */
 export type ReplyBlock =
@@ -33,7 +33,7 @@ export interface Reply {
  * A scripted model: a list, of which each request that passes the checks takes one reply, or a function of the
  * request. Only a function makes the mock stateless (C-1.2, D-26).
  */
-export type Model = readonly Reply[] | ((request: MessagesRequest) => Reply | Promise<Reply>);
+export type ScriptedModel = readonly Reply[] | ((request: MessagesRequest) => Reply | Promise<Reply>);
 
 /** A reply and the position of the list it was taken from; a function stays at 0. */
 export interface Taken {
@@ -42,7 +42,7 @@ export interface Taken {
 }
 
 /** Asks a model. A list moves on by one with every question, and answers with a 500 past its end (D-26). */
-export function askModel(model: Model): (request: MessagesRequest) => Taken {
+export function askModel(model: ScriptedModel): (request: MessagesRequest) => Taken {
   if (typeof model === "function") return (request) => ({ position: 0, reply: model(request) });
   const ended: Reply = { status: 500, error: `script ended after ${model.length} replies` };
   let next = 0;

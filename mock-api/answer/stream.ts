@@ -1,6 +1,6 @@
 /** A message as server-sent events (MR-64 to MR-70, MR-73). */
-import { type ApiError, errorEnvelope } from "./errors.ts";
-import type { AnswerBlock, AnswerMessage } from "./wire.ts";
+import { type ApiError, errorEnvelope } from "../http/errors.ts";
+import type { AnswerBlock, AnswerMessage } from "../wire.ts";
 
 /** One event; its `type` is also its SSE event name (MR-64). */
 export interface StreamEvent {

@@ -5,8 +5,9 @@
  * what a rule asks of "the next message" it asks of the next merged one. So results split over two neighbouring
  * user messages answer their calls, and text in the first of the two stands before the results of the second.
  */
+
+import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
 import { blocksOf } from "./prompt.ts";
-import type { MessagesRequest, RequestBlock, RequestMessage } from "./wire.ts";
 
 /** A block with the place it was sent at. */
 export interface PlacedBlock {

@@ -2,10 +2,10 @@
  * The prefix cache (C-1.7 to C-1.14): which part of a request was read before, which is kept now, and what that
  * costs. It holds digests and times, never content (D-27), and has no say in the answer (C-1.8).
  */
-import { traitsOf } from "./models.ts";
-import { type Prefix, prefixesOf } from "./prefixes.ts";
+import { traitsOf } from "../catalog/traits.ts";
+import { type Prefix, prefixesOf } from "../prompt/prefixes.ts";
+import type { MessagesRequest, Ttl } from "../wire.ts";
 import type { CacheEntry, PrefixCacheStore } from "./stores.ts";
-import type { MessagesRequest, Ttl } from "./wire.ts";
 
 /** The input tokens of one request by how they are billed; together they are all of its input (MR-83, MR-84). */
 export interface CacheBill {

@@ -1,6 +1,6 @@
 /** The mock as msw handlers. */
 import { HttpResponse, http, type RequestHandler } from "msw";
-import type { MockApi } from "./engine.ts";
+import type { MockApi } from "../engine.ts";
 
 /** Handlers that take every request to the API's host, for `setupServer(...)`; an unknown path is a 404 there. */
 export function mswHandlers(api: MockApi, baseUrl = "https://api.anthropic.com"): RequestHandler[] {

@@ -1,7 +1,7 @@
 /** Where the prefix cache is kept: in memory for a test, in a file when it has to outlive a process (D-27). */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Ttl } from "./wire.ts";
+import type { Ttl } from "../wire.ts";
 
 /** A prefix the server has kept. */
 export interface CacheEntry {

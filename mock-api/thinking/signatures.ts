@@ -3,7 +3,7 @@
  * it is there, and seals that together with its text; so an altered, moved or missing block can be told.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { RequestBlock } from "./wire.ts";
+import type { RequestBlock } from "../wire.ts";
 
 /** Where a thinking block stood in the answer that made it. */
 export interface Origin {

@@ -1,6 +1,7 @@
 /** How the mock counts tokens. No tokenizer is public; tests may rely on relations, never on figures (MR-100). */
+
+import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
 import { messageBlocks, promptOf, unmarkedBlock } from "./prompt.ts";
-import type { MessagesRequest, RequestBlock, RequestMessage } from "./wire.ts";
 
 const BYTES_PER_TOKEN = 4;
 

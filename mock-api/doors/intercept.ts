@@ -1,6 +1,6 @@
 /** The mock in the network's place, for the process it runs in. */
 import { setupServer } from "msw/node";
-import type { MockApi } from "./engine.ts";
+import type { MockApi } from "../engine.ts";
 import { mswHandlers } from "./handlers.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Reads a script that comes from outside, such as a file, and says what is wrong with it. */
-import type { Reply } from "./script.ts";
+import type { Reply } from "./scripted.ts";
 
 type Check = (value: unknown) => string | undefined;
 

@@ -1,11 +1,11 @@
 /** From a scripted reply to the message the API sends: ids, signatures, usage, every nullable key (MR-62, MR-63). */
-import type { CacheBill } from "./cache.ts";
-import type { AnswerIds } from "./ids.ts";
-import { traitsOf } from "./models.ts";
-import type { Reply, ReplyBlock } from "./script.ts";
-import { type Origin, signRedacted, signThinking } from "./signatures.ts";
-import { countTokens } from "./tokens.ts";
-import type { AnswerBlock, AnswerMessage, MessagesRequest, StopReason, Usage } from "./wire.ts";
+import type { CacheBill } from "../cache/cache.ts";
+import { traitsOf } from "../catalog/traits.ts";
+import type { AnswerIds } from "../http/ids.ts";
+import type { Reply, ReplyBlock } from "../models/scripted.ts";
+import { countTokens } from "../prompt/tokens.ts";
+import { type Origin, signRedacted, signThinking } from "../thinking/signatures.ts";
+import type { AnswerBlock, AnswerMessage, MessagesRequest, StopReason, Usage } from "../wire.ts";
 
 /** The complete answer to a request; a stream carries the same message in pieces. */
 export function answerTo(

@@ -1,7 +1,7 @@
 /** Ids made by hashing what was asked, so that an answer is a function of its request (C-1.2, D-26). */
 import { createHash } from "node:crypto";
-import { withoutMarkers } from "./prompt.ts";
-import type { MessagesRequest } from "./wire.ts";
+import { withoutMarkers } from "../prompt/prompt.ts";
+import type { MessagesRequest } from "../wire.ts";
 
 /** The ids of one answer. */
 export interface AnswerIds {

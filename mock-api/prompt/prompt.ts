@@ -9,7 +9,7 @@ import type {
   RequestMessage,
   RequestTool,
   Ttl,
-} from "./wire.ts";
+} from "../wire.ts";
 
 /** One block of the row. */
 export interface PromptBlock {

@@ -1,0 +1,75 @@
+/** What the headers of a request say: version, betas, who asks (MR-2, MR-6, MR-8, MR-87c). */
+import { createHash } from "node:crypto";
+
+/** What is asked of the API. */
+export type Endpoint = "messages" | "count_tokens";
+
+/** The versions of the API (MR-2). */
+export type ApiVersion = "2023-01-01" | "2023-06-01" | "2026-10-21";
+
+/** Read from the headers, or assumed where only a body is examined. */
+export interface Head {
+  endpoint: Endpoint;
+  /** The headers themselves; null where only a body is examined: then none of them can be wrong. */
+  headers: Headers | null;
+  version: ApiVersion;
+  /** Was a beta asked for? Where only a body is examined, all are. */
+  hasBeta(name: string): boolean;
+  /** Whose request it is: what one organization caches and signs, no other can read (MR-87c, MR-94). */
+  organization: string;
+}
+
+/** The newest version, and what a body alone is read by. */
+export const NEWEST: ApiVersion = "2026-10-21";
+const VERSIONS: readonly string[] = ["2023-01-01", "2023-06-01", NEWEST];
+
+/** The head of a request. A version that does not exist reads as the newest; the rule MR-2 has refused it before. */
+export function headOf(headers: Headers, endpoint: Endpoint): Head {
+  const version = headers.get("anthropic-version") ?? "";
+  const betas = new Set(betasOf(headers));
+  return {
+    endpoint,
+    headers,
+    version: isVersion(version) ? version : NEWEST,
+    hasBeta: (name) => betas.has(name),
+    organization: organizationOf(keyOf(headers) ?? ""),
+  };
+}
+
+/** The head that a body alone is read by. */
+export function assumedHead(given: Partial<Omit<Head, "headers">> = {}): Head {
+  return {
+    endpoint: "messages",
+    headers: null,
+    version: NEWEST,
+    hasBeta: () => true,
+    organization: organizationOf(""),
+    ...given,
+  };
+}
+
+export function isVersion(version: string): version is ApiVersion {
+  return VERSIONS.includes(version);
+}
+
+/** The betas that are asked for, in the order given. */
+export function betasOf(headers: Headers): string[] {
+  return (headers.get("anthropic-beta") ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** The key of either header (MR-6). */
+export function keyOf(headers: Headers): string | undefined {
+  const bearer = /^Bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  return headers.get("x-api-key") ?? bearer;
+}
+
+// A key says whose it is only to the API; here each key is an organization of its own, named by a digest of it.
+function organizationOf(key: string): string {
+  const hex = createHash("sha256").update(`organization ${key}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
