@@ -1,4 +1,5 @@
 /** What a mock is made of, and what it tells of each call. */
+import type { Delivery } from "./answer/delivery.ts";
 import type { CacheCause } from "./cache/cache.ts";
 import type { PrefixCacheStore } from "./cache/stores.ts";
 import type { FaultPlan } from "./faults.ts";
@@ -19,6 +20,8 @@ export interface MockOptions extends RuleOptions {
   limits?: RateLimits;
   /** Left out: nothing goes wrong. */
   faults?: FaultPlan;
+  /** How every streamed answer is delivered; a reply's own `delivery` goes before it. */
+  delivery?: Delivery;
   /** Told of every exchange that got a response, and of one whose connection was broken on purpose. */
   onCall?: (call: MockCall) => void;
   /** How `delay_ms` and its like are waited for. */
@@ -29,6 +32,7 @@ export interface MockOptions extends RuleOptions {
 export interface MockCall {
   /** The parsed body; undefined when it was not JSON. */
   request: unknown;
+  /** 0 when there is no response: the connection was reset, or nothing is ever sent. */
   status: number;
   /** Only for an answer. */
   usage?: Usage;

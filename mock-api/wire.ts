@@ -3,6 +3,8 @@
  * no one: an oracle that borrowed the harness's types could not notice when they are wrong.
  */
 
+export type * from "./answer/shapes.ts";
+
 /** A cache breakpoint: the prefix up to and including its block may be kept (MR-78). */
 export interface CacheControl {
   type: "ephemeral";
@@ -34,6 +36,8 @@ export interface RequestBlock {
 export interface RequestMessage {
   role: "user" | "assistant" | "system";
   content: string | RequestBlock[];
+  /** On a system message without content: the effort from there on (MR-24). */
+  output_config?: { effort?: string } | null;
 }
 
 /** A tool definition. */
@@ -60,53 +64,4 @@ export interface MessagesRequest {
   stream?: boolean;
   cache_control?: CacheControl | null;
   [field: string]: unknown;
-}
-
-/** Why the model stopped (MR-74). */
-export type StopReason =
-  | "end_turn"
-  | "max_tokens"
-  | "stop_sequence"
-  | "tool_use"
-  | "pause_turn"
-  | "refusal"
-  | "model_context_window_exceeded";
-
-/** Tokens of one request. All input is `cache_read + cache_creation + input_tokens` (MR-63, MR-83). */
-export interface Usage {
-  /** Tokens after the last breakpoint: neither read from the cache nor written to it. */
-  input_tokens: number;
-  output_tokens: number;
-  cache_creation_input_tokens: number;
-  cache_read_input_tokens: number;
-  /** The written tokens by the life that was asked for. */
-  cache_creation: { ephemeral_5m_input_tokens: number; ephemeral_1h_input_tokens: number };
-  /** Thinking is part of `output_tokens`; null when there was none. */
-  output_tokens_details: { thinking_tokens: number } | null;
-  server_tool_use: { web_search_requests: number; web_fetch_requests: number } | null;
-  service_tier: "standard" | "priority" | "batch" | null;
-  inference_geo: string | null;
-  speed: "standard" | "fast" | null;
-}
-
-/** A content block of an answer, complete (MR-62). */
-export type AnswerBlock =
-  | { type: "text"; text: string; citations: unknown[] | null }
-  | { type: "thinking"; thinking: string; signature: string }
-  | { type: "redacted_thinking"; data: string }
-  | { type: "tool_use"; id: string; name: string; input: unknown; caller: { type: "direct" } };
-
-/** An answer, with every nullable key present (MR-62). */
-export interface AnswerMessage {
-  id: string;
-  type: "message";
-  role: "assistant";
-  model: string;
-  content: AnswerBlock[];
-  stop_reason: StopReason | null;
-  stop_sequence: string | null;
-  stop_details: unknown;
-  container: null;
-  diagnostics: null;
-  usage: Usage;
 }

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { RULES } from "#mock-api";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const OUTSIDE_CORE = /^src\/(annex|host|terminal)\/|^src\/(index|cli)\.ts$/;
@@ -20,6 +21,13 @@ export function codeLines(source: string): number {
   return bare.split("\n").filter((line) => line.trim() !== "" && !line.trim().startsWith("//")).length;
 }
 
+const REFUSALS = RULES.filter(({ kind }) => kind === "refusal");
+
+/** Is a rule on where nobody says otherwise? */
+function isOn({ on, confidence }: (typeof RULES)[number]): boolean {
+  return on ?? confidence !== "L";
+}
+
 /** Every figure by its name, as it is printed. */
 export function numbers(): Record<string, string> {
   const core = files("src", ".ts").filter(isCore);
@@ -30,6 +38,10 @@ export function numbers(): Record<string, string> {
     "src-lines": sum(files("src", ".ts").map((path) => codeLines(read(path)))),
     "mock-lines": sum(files("mock-api", ".ts").map((path) => codeLines(read(path)))),
     laws: laws.length,
+    rules: new Set(RULES.map(({ id }) => id)).size,
+    "rule-rows": RULES.length,
+    "refusal-rows": REFUSALS.length,
+    "refusal-rows-on": REFUSALS.filter(isOn).length,
     mutants: files("test/mutants", ".patch").length,
     recordings: files("test/recorded", ".log.jsonl").length,
     "build-lines": codeLines(read("src/request/build.ts")),

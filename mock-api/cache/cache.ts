@@ -4,19 +4,21 @@
  */
 import { traitsOf } from "../catalog/traits.ts";
 import { type Prefix, prefixesOf } from "../prompt/prefixes.ts";
-import type { MessagesRequest, Ttl } from "../wire.ts";
-import type { CacheEntry, PrefixCacheStore } from "./stores.ts";
+import { type PromptBlock, promptOf } from "../prompt/prompt.ts";
+import { tokensOf } from "../prompt/tokens.ts";
+import type { Call } from "../rules/call.ts";
+import type { Diagnostics, MessagesRequest, Ttl } from "../wire.ts";
+import { type Breakpoint, billFor, breakpointsOf, type CacheBill, type Living } from "./breakpoints.ts";
+import { compare } from "./comparison.ts";
+import type { CacheMiss } from "./miss.ts";
+import { scopeOf } from "./scope.ts";
+import type { CacheContents, CacheEntry, PrefixCacheStore } from "./stores.ts";
 
-/** The input tokens of one request by how they are billed; together they are all of its input (MR-83, MR-84). */
-export interface CacheBill {
-  read: number;
-  created5m: number;
-  created1h: number;
-  fresh: number;
-}
+export type { CacheBill };
 
 /** Why a request was billed as it was. */
 export interface CacheCause {
+  /** Tokens by how they are billed. */
   read: number;
   created: number;
   fresh: number;
@@ -28,93 +30,95 @@ export interface CacheCause {
     ttl: Ttl;
     /** Whether the look back from here, on its own, meets a living entry. */
     hit: boolean;
+    /** No marker of the block asked for it (MR-86, MR-87b). */
+    automatic?: true;
   }[];
+  /** Why less was read than the request most like this one had left behind; absent where nothing was missed. */
+  miss?: CacheMiss;
 }
 
 /** The outcome of a look-up, before the response begins. */
 export interface CacheVisit {
   bill: CacheBill;
   cause: CacheCause;
-  /** What the store has to keep once the response has begun (MR-81). */
-  kept: CacheEntry[];
+  /** What the answer says of how the request differs from an earlier one (MR-87d). */
+  diagnostics: Diagnostics | null;
+  /**
+   * Keeps what the request leaves behind, under the id of its answer. To be called when the response begins: no other
+   * can read it before (MR-81). Law: begun-before-read.
+   */
+  keep(id: string, now: number): void;
 }
 
-interface Breakpoint extends Prefix {
-  ttl: Ttl;
-  /** The longest living prefix within its reach. */
-  found: Prefix | undefined;
-  /** Below the model's minimum a breakpoint neither reads nor writes (MR-80). */
-  counts: boolean;
-}
-
-/** MR-79: a breakpoint looks at this many positions, itself included. */
-const LOOKBACK = 20;
 const LIFE: Record<Ttl, number> = { "5m": 5 * 60_000, "1h": 60 * 60_000 };
 
 /**
- * Looks a request up at the time it starts, in milliseconds. Nothing is written yet: see `kept`.
+ * Looks up what the model is shown of a request that starts at a time, in milliseconds. Nothing is written yet. A
+ * request without breakpoints that asks for no diagnostics leaves nothing behind, and nothing of it is hashed.
  *
  * Law: cold-cache, cache-reference.
  */
-export function visitCache(request: MessagesRequest, store: PrefixCacheStore, start: number): CacheVisit {
-  const entries = store.read();
-  const living = ({ digest }: Prefix): CacheEntry | undefined => {
-    const entry = entries.get(digest);
-    return entry && entry.expires > start ? entry : undefined;
-  };
-  const row = prefixesOf(request);
-  const marked = breakpointsOf(row, living, traitsOf(request.model).cacheMinimum);
+export function visitCache(
+  call: Call,
+  shown: MessagesRequest,
+  store: PrefixCacheStore,
+  start: number,
+): CacheVisit {
+  const blocks = promptOf(shown);
+  if (!shown["diagnostics"] && !blocks.some(({ ttl }) => ttl)) return uncached(blocks, shown.model);
+  const scope = scopeOf(call.head);
+  const row = prefixesOf(shown, blocks, { scope, runsAreOneStep: !call.isOn("MR-79/older") });
+  const contents = store.read();
+  const living = livingIn(contents, start);
+  const marked = breakpointsOf(row, living, traitsOf(shown.model).cacheMinimum);
   const counting = marked.filter(({ counts }) => counts);
   // MR-79: the last breakpoint looks first, and an earlier one only when it finds nothing.
   const hit = counting.findLast(({ found }) => found)?.found;
   const bill = billFor(row.at(-1)?.tokens ?? 0, counting, hit?.tokens ?? 0);
-  return { bill, cause: causeOf(bill, marked), kept: keptEntries(counting, hit, living, start) };
-}
-
-function breakpointsOf(
-  row: readonly Prefix[],
-  living: (prefix: Prefix) => CacheEntry | undefined,
-  minimum: number,
-): Breakpoint[] {
-  return row.flatMap((prefix) => {
-    if (!prefix.ttl) return [];
-    const counts = prefix.tokens >= minimum;
-    const found = counts ? lookBack(row, prefix, living) : undefined;
-    return [{ ...prefix, ttl: prefix.ttl, counts, found }];
+  const entries = keptEntries(counting, hit, living, start);
+  const { diagnostics, miss, fingerprint } = compare({
+    ...{ call, shown, row, scope, marked, living, start },
+    read: bill.read,
+    fingerprints: contents.fingerprints,
   });
+  return {
+    bill,
+    cause: causeOf(bill, marked, miss),
+    diagnostics,
+    keep: (id, now) => store.write({ entries, fingerprint: { ...fingerprint, id } }, now),
+  };
 }
 
-function lookBack(
-  row: readonly Prefix[],
-  from: Prefix,
-  living: (prefix: Prefix) => CacheEntry | undefined,
-): Prefix | undefined {
-  for (let at = from.position; at >= 0; at -= 1) {
-    const prefix = row[at];
-    if (!prefix || from.step - prefix.step >= LOOKBACK) return undefined;
-    if (living(prefix)) return prefix;
-  }
-  return undefined;
+function uncached(blocks: readonly PromptBlock[], model: string): CacheVisit {
+  const fresh = blocks.reduce((sum, { json }) => sum + tokensOf(json, model), 0);
+  const bill = { read: 0, created5m: 0, created1h: 0, fresh };
+  return { bill, cause: causeOf(bill, [], { why: "no breakpoint" }), diagnostics: null, keep: () => {} };
 }
 
-/** MR-84: A is the hit, B the last 1h breakpoint after it (else A), C the last breakpoint. Law: usage-adds-up. */
-function billFor(total: number, breakpoints: readonly Breakpoint[], a: number): CacheBill {
-  const b = Math.max(a, breakpoints.findLast(({ ttl }) => ttl === "1h")?.tokens ?? 0);
-  const c = Math.max(b, breakpoints.at(-1)?.tokens ?? 0);
-  return { read: a, created1h: b - a, created5m: c - b, fresh: total - c };
+function livingIn({ entries }: CacheContents, start: number): Living {
+  return ({ digest }) => {
+    const entry = entries.get(digest);
+    return entry && entry.expires > start ? entry : undefined;
+  };
 }
 
-function causeOf(bill: CacheBill, breakpoints: readonly Breakpoint[]): CacheCause {
+function causeOf(
+  bill: CacheBill,
+  breakpoints: readonly Breakpoint[],
+  miss: CacheMiss | undefined,
+): CacheCause {
   return {
     read: bill.read,
     created: bill.created5m + bill.created1h,
     fresh: bill.fresh,
-    breakpoints: breakpoints.map(({ position, tokens, ttl, found }) => ({
+    breakpoints: breakpoints.map(({ position, tokens, ttl, found, automatic }) => ({
       position,
       tokens,
       ttl,
       hit: found !== undefined,
+      ...(automatic && { automatic }),
     })),
+    ...(miss && { miss }),
   };
 }
 
@@ -125,7 +129,7 @@ function causeOf(bill: CacheBill, breakpoints: readonly Breakpoint[]): CacheCaus
 function keptEntries(
   breakpoints: readonly Breakpoint[],
   hit: Prefix | undefined,
-  living: (prefix: Prefix) => CacheEntry | undefined,
+  living: Living,
   start: number,
 ): CacheEntry[] {
   const read = hit && living(hit);

@@ -1,33 +1,26 @@
 /** Where the prefix cache is kept: in memory for a test, in a file when it has to outlive a process (D-27). */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Ttl } from "../wire.ts";
+import { type CacheAddition, type CacheContents, type CacheEntry, Contents } from "./contents.ts";
+import type { Fingerprint } from "./fingerprints.ts";
 
-/** A prefix the server has kept. */
-export interface CacheEntry {
-  digest: string;
-  /** The life it was written with. */
-  ttl: Ttl;
-  /** Milliseconds since the epoch; the entry lives before, not at, this time. */
-  expires: number;
-}
+export type { CacheAddition, CacheContents, CacheEntry };
 
-/** Where entries are kept. */
+/** Where the contents of a cache are kept. */
 export interface PrefixCacheStore {
-  /** The entries by digest; some may have expired. */
-  read(): ReadonlyMap<string, CacheEntry>;
-  /** Adds entries or prolongs them, and may forget what has expired at `now`. */
-  write(entries: readonly CacheEntry[], now: number): void;
+  read(): CacheContents;
+  /** Adds entries or prolongs them, and may forget what is over at `now`, milliseconds since the epoch. */
+  write(addition: CacheAddition, now: number): void;
 }
 
 /** A cache that lives and dies with its process. */
 export function memoryCache(): PrefixCacheStore {
-  const entries = new Map<string, CacheEntry>();
+  const contents = new Contents();
   return {
-    read: () => entries,
-    write: (fresh, now) => {
-      merge(entries, fresh);
-      forgetExpired(entries, now);
+    read: () => contents,
+    write: ({ entries = [], fingerprint }, now) => {
+      contents.add(entries, fingerprint ? [fingerprint] : []);
+      contents.forget(now);
     },
   };
 }
@@ -38,52 +31,86 @@ export function memoryCache(): PrefixCacheStore {
  * a rename overtake another, its entries return with their writer's next save. A damaged file is a cold cache.
  */
 export function fileCache(path: string): PrefixCacheStore {
-  const known = new Map<string, CacheEntry>();
+  const known = new Contents();
+  const refresh = (): void => {
+    const { entries, fingerprints } = load(path);
+    known.add(entries, fingerprints);
+  };
   return {
-    read: () => merge(known, load(path)),
-    write: (fresh, now) => {
-      merge(merge(known, load(path)), fresh);
-      forgetExpired(known, now);
+    read: () => {
+      refresh();
+      return known;
+    },
+    write: ({ entries = [], fingerprint }, now) => {
+      refresh();
+      known.add(entries, fingerprint ? [fingerprint] : []);
+      known.forget(now);
       save(path, known);
     },
   };
 }
 
-/** Of two entries with one digest the longer-lived stays: a prefix can only be prolonged. */
-function merge(entries: Map<string, CacheEntry>, more: Iterable<CacheEntry>): Map<string, CacheEntry> {
-  for (const entry of more) {
-    if (entry.expires > (entries.get(entry.digest)?.expires ?? 0)) entries.set(entry.digest, entry);
-  }
-  return entries;
+/** The form of the file. */
+interface Saved {
+  entries: CacheEntry[];
+  fingerprints: Fingerprint[];
 }
 
-function forgetExpired(entries: Map<string, CacheEntry>, now: number): void {
-  for (const [digest, entry] of entries) if (entry.expires <= now) entries.delete(digest);
-}
-
-function load(path: string): CacheEntry[] {
+function load(path: string): Saved {
   try {
     const found: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return Array.isArray(found) && found.every(isEntry) ? found : [];
+    if (isSaved(found)) return found;
   } catch {
-    return [];
+    // Not there yet, or not readable: a cold cache.
   }
+  return { entries: [], fingerprints: [] };
 }
 
 /** A cache that cannot be written is a cold one to the next process: it changes the price, never the answer (C-1.8). */
-function save(path: string, entries: Map<string, CacheEntry>): void {
+function save(path: string, { entries, fingerprints }: CacheContents): void {
   const draft = `${path}.${process.pid}.tmp`;
+  const saved: Saved = { entries: [...entries.values()], fingerprints: [...fingerprints.values()] };
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(draft, JSON.stringify([...entries.values()]), { mode: 0o600 });
+    writeFileSync(draft, JSON.stringify(saved), { mode: 0o600 });
     renameSync(draft, path);
   } catch {
     if (existsSync(draft)) rmSync(draft);
   }
 }
 
-function isEntry(value: unknown): value is CacheEntry {
-  if (typeof value !== "object" || value === null) return false;
-  const { digest, ttl, expires } = value as Record<string, unknown>;
+function isSaved(value: unknown): value is Saved {
+  if (!isObject(value)) return false;
+  const { entries, fingerprints } = value;
+  return isListOf(entries, isEntry) && isListOf(fingerprints, isFingerprint);
+}
+
+function isEntry({ digest, ttl, expires }: Record<string, unknown>): boolean {
   return typeof digest === "string" && (ttl === "5m" || ttl === "1h") && Number.isFinite(expires);
+}
+
+const DIGESTS = ["id", "scope", "model", "tools", "system", "settings", "presence", "other", "beyond"];
+
+function isFingerprint(value: Record<string, unknown>): boolean {
+  const { at, count, diagnosable, blocks, cached } = value;
+  return (
+    DIGESTS.every((field) => typeof value[field] === "string") &&
+    [at, count].every(Number.isFinite) &&
+    typeof diagnosable === "boolean" &&
+    Array.isArray(blocks) &&
+    blocks.every((each) => typeof each === "string") &&
+    (cached === null || (isObject(cached) && isCachedPrefix(cached)))
+  );
+}
+
+function isCachedPrefix({ digest, tier, tokens, block }: Record<string, unknown>): boolean {
+  return typeof digest === "string" && typeof tier === "string" && [tokens, block].every(Number.isFinite);
+}
+
+function isListOf(value: unknown, isOne: (item: Record<string, unknown>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && isOne(item));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

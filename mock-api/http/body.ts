@@ -1,37 +1,73 @@
 /** The body of a request, read as JSON the way the API reads it (MR-11). */
+import { readBytes } from "./bytes.ts";
+import { apiError, type GateRefusal } from "./errors.ts";
+import { digest } from "./ids.ts";
+import { type JsonFault, jsonFault } from "./json-fault.ts";
 
-/** The parsed body, or the message of the refusal. */
-export type Body = { value: unknown } | { fault: string };
+/** What the body says, or why it cannot be read. */
+export type Body = ({ value: unknown } | { refused: GateRefusal }) & {
+  /** What an id can be made of: a digest of the body's bytes. Left out where they were not read. */
+  key?: string;
+};
 
-/** Parses a body. A string with half a surrogate pair is not valid JSON to the API, though it is to the language. */
-export function parseBody(body: string): Body {
+/** Reads the body of a request. Whatever it holds, the outcome is a value or a refusal. */
+export async function readBody(http: Request): Promise<Body> {
+  const bytes = await readBytes(http);
+  if ("rule" in bytes) return { refused: bytes };
+  const parsed = parseBody(bytes);
+  const key = digest(bytes);
+  if ("value" in parsed) return { value: parsed.value, key };
+  return { refused: { ...apiError(400, { message: parsed.fault }), rule: "MR-11" }, key };
+}
+
+/**
+ * Parses the bytes of a body: its value, or the message of the refusal. Bytes that are not UTF-8, and a string with half
+ * a surrogate pair, are not valid JSON to the API, whatever the language says to the second.
+ */
+export function parseBody(bytes: Uint8Array): { value: unknown } | { fault: string } {
+  const body = AS_UTF8.decode(bytes);
+  const foreign = body.includes(UNREADABLE) ? foreignAt(bytes, body) : undefined;
+  const fault = foreign ?? (A_SURROGATE.test(body) ? jsonFault(body) : undefined);
+  if (fault) return { fault: told(body, fault) };
   try {
-    const value: unknown = JSON.parse(body);
-    const half = halfPairAt(body);
-    return half === undefined ? { value } : { fault: faultAt(body, half, "no low surrogate in string") };
-  } catch (error) {
-    const [, reason = "", at] = FAULT.exec(error instanceof Error ? error.message : "") ?? [];
-    return { fault: faultAt(body, at === undefined ? body.length : Number(at), WORDING[reason] ?? reason) };
+    return { value: JSON.parse(body) };
+  } catch {
+    return { fault: told(body, jsonFault(body) ?? { at: body.length, reason: "unexpected end of data" }) };
   }
 }
 
-// The engine's own words, without the piece of the body it may quote; where it tells no place, the end is named.
-const FAULT = /^(.*?)(?:, (?:\.{3})?".*|(?: in JSON)?(?: at position (\d+).*)?)$/s;
-const WORDING: Record<string, string> = {
-  "Bad control character in string literal": "unexpected control character in string",
-};
+// A byte order mark is kept: JSON does not begin with one.
+const AS_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+/** What stands for bytes that are not UTF-8; a text may also hold it rightfully, as these three bytes. */
+const UNREADABLE = "\ufffd";
+const UNREADABLE_BYTES = Buffer.from(UNREADABLE);
+/** An escape that may be half a pair, which the language does not mind. */
+const A_SURROGATE = /\\ud[89a-f]/i;
 
-function faultAt(body: string, at: number, reason: string): string {
-  const before = body.slice(0, at);
-  const line = before.split("\n").length;
-  const column = at - before.lastIndexOf("\n");
-  return `The request body is not valid JSON: ${reason}: line ${line} column ${column} (char ${at})`;
+/** The first place of the text that stands for bytes which are not UTF-8. */
+function foreignAt(bytes: Uint8Array, text: string): JsonFault | undefined {
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf(UNREADABLE); at >= 0; at = text.indexOf(UNREADABLE, from)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    const here = bytes.subarray(offset, offset + UNREADABLE_BYTES.length);
+    if (!UNREADABLE_BYTES.equals(here)) return { at, reason: "invalid UTF-8" };
+    offset += here.length;
+    from = at + 1;
+  }
+  return undefined;
 }
 
-// Read escape by escape: a whole pair, half a pair, or anything else, such as a backslash before a plain `ud800`.
-const ESCAPE = /\\ud[89ab]\w\w\\ud[c-f]\w\w|(?<half>\\ud[89a-f]\w\w)|\\./gi;
+/** A place is told in characters, so a pair of surrogates is one; lines and columns count from 1, `char` from 0. */
+function told(body: string, { at, reason }: JsonFault): string {
+  const before = body.slice(0, at);
+  const line = before.split("\n").length;
+  const column = lengthOf(before.slice(before.lastIndexOf("\n") + 1)) + 1;
+  return `The request body is not valid JSON: ${reason}: line ${line} column ${column} (char ${lengthOf(before)})`;
+}
 
-function halfPairAt(body: string): number | undefined {
-  for (const found of body.matchAll(ESCAPE)) if (found.groups?.["half"]) return found.index;
-  return undefined;
+function lengthOf(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) length += 1;
+  return length;
 }

@@ -17,6 +17,8 @@ export interface Head {
   hasBeta(name: string): boolean;
   /** Whose request it is: what one organization caches and signs, no other can read (MR-87c, MR-94). */
   organization: string;
+  /** The workspace of the key; here a key has one of its own. */
+  workspace: string;
 }
 
 /** The newest version, and what a body alone is read by. */
@@ -32,7 +34,7 @@ export function headOf(headers: Headers, endpoint: Endpoint): Head {
     headers,
     version: isVersion(version) ? version : NEWEST,
     hasBeta: (name) => betas.has(name),
-    organization: organizationOf(keyOf(headers) ?? ""),
+    ...ownersOf(keyOf(headers) ?? ""),
   };
 }
 
@@ -43,7 +45,7 @@ export function assumedHead(given: Partial<Omit<Head, "headers">> = {}): Head {
     headers: null,
     version: NEWEST,
     hasBeta: () => true,
-    organization: organizationOf(""),
+    ...ownersOf(""),
     ...given,
   };
 }
@@ -60,16 +62,19 @@ export function betasOf(headers: Headers): string[] {
     .filter((name) => name !== "");
 }
 
-/** The key of either header (MR-6). */
+/** The key of either header (MR-6); where both are given, that of `x-api-key`. */
 export function keyOf(headers: Headers): string | undefined {
-  const bearer = /^Bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  return headers.get("x-api-key") ?? bearer;
+  return headers.get("x-api-key") || bearerOf(headers);
+}
+
+/** The key that `authorization` bears. */
+export function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer\s+(\S.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
 }
 
 // A key says whose it is only to the API; here each key is an organization of its own, named by a digest of it.
-function organizationOf(key: string): string {
+function ownersOf(key: string): Pick<Head, "organization" | "workspace"> {
   const hex = createHash("sha256").update(`organization ${key}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)];
+  return { organization: parts.join("-"), workspace: `wrkspc_${hex.slice(32, 56)}` };
 }

@@ -11,13 +11,13 @@ export interface AnswerIds {
 }
 
 /**
- * The ids of the answer to a request. Neither the markers nor `stream` change an id: both ask how to answer, not
- * what. The position of a scripted list does, so that one prompt asked twice of a list has two answers.
+ * The ids of the answer to a request. Neither the markers nor `stream` nor `thread` change an id: they ask how to
+ * answer, not what. The position of a scripted list does, so that one prompt asked twice of a list has two answers.
  *
  * Law: stateless-api.
  */
 export function idsOf(request: MessagesRequest, position: number): AnswerIds {
-  const { stream: _stream, ...asked } = withoutMarkers(request);
+  const { stream: _stream, thread: _thread, ...asked } = withoutMarkers(request);
   const key = digest(`${position}\n${JSON.stringify(asked)}`);
   return {
     message: `msg_${short(key)}`,
@@ -25,13 +25,14 @@ export function idsOf(request: MessagesRequest, position: number): AnswerIds {
   };
 }
 
-/** The id of an exchange, made from the bytes of its request body and the position of a scripted list. */
-export function requestId(body: string, position: number): string {
-  return `req_${short(digest(`${position}\n${body}`))}`;
+/** The id of an exchange, made from a digest of its request body and the position of a scripted list. */
+export function requestId(key: string, position: number): string {
+  return `req_${short(digest(`${position}\n${key}`))}`;
 }
 
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** What ids are made of. */
+export function digest(of: string | Uint8Array): string {
+  return createHash("sha256").update(of).digest("hex");
 }
 
 function short(key: string): string {

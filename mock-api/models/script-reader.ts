@@ -1,43 +1,6 @@
 /** Reads a script that comes from outside, such as a file, and says what is wrong with it. */
+import { BLOCK_FIELDS, isObject, REPLY_FIELDS } from "./script-fields.ts";
 import type { Reply } from "./scripted.ts";
-
-type Check = (value: unknown) => string | undefined;
-
-const aString: Check = (value) => (typeof value === "string" ? undefined : "must be a string");
-const anObject: Check = (value) => (isObject(value) ? undefined : "must be an object");
-const aWholeNumber: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 0 ? undefined : "must be a whole number of 0 or more";
-const aStatus: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599
-    ? undefined
-    : "must be an HTTP status from 200 to 599";
-const aStringOrNull: Check = (value) => (value === null ? undefined : aString(value));
-const anError: Check = (value) =>
-  typeof value === "string" || (isObject(value) && typeof value["message"] === "string")
-    ? undefined
-    : "must be a string or an object with a message";
-const stringValues: Check = (value) =>
-  isObject(value) && Object.values(value).every((each) => typeof each === "string")
-    ? undefined
-    : "must be an object whose values are strings";
-
-const REPLY_FIELDS: Record<string, Check> = {
-  content: (value) => (Array.isArray(value) ? undefined : "must be a list of blocks"),
-  stop_reason: aString,
-  stop_sequence: aStringOrNull,
-  usage: anObject,
-  status: aStatus,
-  error: anError,
-  delay_ms: aWholeNumber,
-  headers: stringValues,
-};
-
-const BLOCK_FIELDS: Record<string, Record<string, Check>> = {
-  text: { text: aString },
-  thinking: { thinking: aString },
-  redacted_thinking: {},
-  tool_use: { name: aString, input: anObject },
-};
 
 /**
  * Reads a script from parsed JSON: a list of replies.
@@ -66,6 +29,20 @@ function faultOfReply(reply: unknown): string | undefined {
     const fault = faultOfBlock(block, `content[${index}]`);
     if (fault) return fault;
   }
+  return faultOfMishap(reply);
+}
+
+// Each of these would be left out of account in silence.
+function faultOfMishap(reply: Record<string, unknown>): string | undefined {
+  const { fault, error, status, after_events, after_bytes } = reply;
+  if (after_events !== undefined && fault === undefined && error === undefined)
+    return '"after_events" needs a "fault" or an "error" to come after them';
+  if (after_bytes !== undefined && fault === undefined)
+    return '"after_bytes" needs a "fault" to come after them';
+  if (after_bytes !== undefined && after_events !== undefined)
+    return '"after_events" and "after_bytes" cannot both say where the fault comes';
+  if (fault !== undefined && (error !== undefined || Number(status ?? 200) >= 400))
+    return '"fault" cannot stand beside an error';
   return undefined;
 }
 
@@ -79,8 +56,4 @@ function faultOfBlock(block: unknown, path: string): string | undefined {
     if (fault) return `"${path}.${field}" ${fault}`;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

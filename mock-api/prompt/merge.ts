@@ -22,16 +22,28 @@ export interface PlacedBlock {
 export interface MergedMessage {
   role: RequestMessage["role"];
   blocks: PlacedBlock[];
+  /** Index of the first message it was sent as. */
+  first: number;
+  /** Index of the last one. */
+  last: number;
 }
 
-/** The messages of a request with neighbours of one role merged. */
+/**
+ * The messages of a request with neighbours of one role merged. A system message that only sets the effort from there
+ * on says nothing and stands between no two others (MR-24).
+ */
 export function mergeNeighbours(request: MessagesRequest): MergedMessage[] {
   const merged: MergedMessage[] = [];
-  for (const [message, { role, content }] of request.messages.entries()) {
+  for (const [message, { role, content, output_config }] of request.messages.entries()) {
+    if (role === "system" && content.length === 0 && output_config) continue;
     const blocks = blocksOf(content).map((block, index) => ({ block, message, index }));
-    const last = merged.at(-1);
-    if (last?.role === role) for (const block of blocks) last.blocks.push(block);
-    else merged.push({ role, blocks });
+    const before = merged.at(-1);
+    if (before?.role !== role) {
+      merged.push({ role, blocks, first: message, last: message });
+      continue;
+    }
+    for (const block of blocks) before.blocks.push(block);
+    before.last = message;
   }
   return merged;
 }

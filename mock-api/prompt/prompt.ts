@@ -18,19 +18,27 @@ export interface PromptBlock {
   kind: string;
   /** Canonical JSON: the fields in the order sent, `cache_control` left out, a message's role put in front. */
   json: string;
+  /** Whether a marker can stand here (MR-55, MR-86). */
+  markable: boolean;
   /** Present when a breakpoint stands here. */
   ttl?: Ttl;
+  /** The breakpoint is one that no marker of this block asked for (MR-86, MR-87b). */
+  automatic?: true;
 }
 
-/** The blocks of a request in the order the model reads them. Deferred tools stand outside (D-17). */
+/**
+ * The blocks of a request in the order the model reads them. Deferred tools stand outside (D-17). A web search tool
+ * is read with the system prompt, which it alters, so that turning it on or off leaves the other tools alone (MR-87).
+ */
 export function promptOf(request: MessagesRequest): PromptBlock[] {
   const tools = (request.tools ?? []).filter((tool) => !tool.defer_loading);
   const row = [
-    ...tools.map((tool) => toolBlock(tool)),
+    ...tools.filter((tool) => !searchesTheWeb(tool)).map((tool) => toolBlock("tools", tool)),
+    ...tools.filter(searchesTheWeb).map((tool) => toolBlock("system", tool)),
     ...blocksOf(request.system ?? []).map((block) => contentBlock("system", block)),
     ...request.messages.flatMap((message) => messageBlocks(message)),
   ];
-  return request.cache_control ? withAutomaticBreakpoint(row, request.cache_control) : row;
+  return withAutomaticBreakpoints(row, request.cache_control);
 }
 
 /** The blocks of one message. A string stands for one text block; an empty string for none. */
@@ -58,9 +66,13 @@ export function withoutMarkers(request: MessagesRequest): Record<string, unknown
   };
 }
 
-function toolBlock(tool: RequestTool): PromptBlock {
+function searchesTheWeb({ type }: RequestTool): boolean {
+  return typeof type === "string" && type.startsWith("web_search_");
+}
+
+function toolBlock(tier: PromptBlock["tier"], tool: RequestTool): PromptBlock {
   const json = JSON.stringify(unmarked(tool));
-  return { tier: "tools", kind: "tool", json, ...lifeOf(tool.cache_control) };
+  return { tier, kind: "tool", json, markable: true, ...lifeOf(tool.cache_control) };
 }
 
 function contentBlock(
@@ -69,7 +81,7 @@ function contentBlock(
   role?: RequestMessage["role"],
 ): PromptBlock {
   const json = JSON.stringify({ ...(role && { role }), ...unmarkedBlock(block) });
-  return { tier, kind: block.type, json, ...lifeOf(innermostMarker(block)) };
+  return { tier, kind: block.type, json, markable: isMarkable(block), ...lifeOf(innermostMarker(block)) };
 }
 
 /** A block without its markers. A field of that name inside a tool's input stays: it is the model's own text. */
@@ -79,7 +91,8 @@ export function unmarkedBlock(block: RequestBlock): Record<string, unknown> {
   return { ...bare, content: block.content.map((part) => unmarked(part)) };
 }
 
-function unmarked(carrier: { cache_control?: unknown }): Record<string, unknown> {
+/** What carries a marker, without it. */
+export function unmarked(carrier: { cache_control?: unknown }): Record<string, unknown> {
   const { cache_control: _marker, ...bare } = carrier;
   return bare;
 }
@@ -96,12 +109,27 @@ function lifeOf(marker: CacheControl | null | undefined): { ttl?: Ttl } {
   return marker ? { ttl: marker.ttl ?? "5m" } : {};
 }
 
-/** Top-level `cache_control`: a breakpoint on the last block that can carry one (MR-86). */
-function withAutomaticBreakpoint(row: PromptBlock[], marker: CacheControl): PromptBlock[] {
-  const target = row.findLastIndex((block) => !UNMARKABLE.has(block.kind));
-  return row.map((block, index) =>
-    index === target && !block.ttl ? { ...block, ttl: marker.ttl ?? "5m" } : block,
-  );
+/**
+ * The breakpoints that no block asked for. Top-level `cache_control` puts one on the last block that can carry it,
+ * unless it has one already (MR-86); where no block can, there is none. In a request that caches at all, every result
+ * of a server tool has one of 5 minutes, which takes no marker's place (MR-87b).
+ */
+function withAutomaticBreakpoints(
+  row: PromptBlock[],
+  marker: CacheControl | null | undefined,
+): PromptBlock[] {
+  if (!marker && !row.some(({ ttl }) => ttl)) return row;
+  const target = marker ? row.findLastIndex(({ markable }) => markable) : -1;
+  return row.map((block, index) => {
+    if (block.ttl) return block;
+    if (index === target) return { ...block, ttl: marker?.ttl ?? "5m", automatic: true };
+    return block.kind.endsWith("_tool_result") ? { ...block, ttl: "5m", automatic: true } : block;
+  });
 }
 
-const UNMARKABLE = new Set(["thinking", "redacted_thinking"]);
+const UNMARKABLE = new Set(["thinking", "redacted_thinking", "fallback", "mcp_tool_listing"]);
+
+/** Whether a block can carry a marker: the kinds that have no field for it cannot, and an empty text cannot (MR-55). */
+export function isMarkable({ type, text }: RequestBlock): boolean {
+  return !UNMARKABLE.has(type) && !(type === "text" && text === "");
+}

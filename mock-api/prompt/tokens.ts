@@ -1,26 +1,33 @@
 /** How the mock counts tokens. No tokenizer is public; tests may rely on relations, never on figures (MR-100). */
 
+import { CURRENT } from "../catalog/generations.ts";
+import { traitsOf } from "../catalog/traits.ts";
 import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
+import { imagesIn } from "./images.ts";
 import { messageBlocks, promptOf, unmarkedBlock } from "./prompt.ts";
 
-const BYTES_PER_TOKEN = 4;
-
-/** The tokens of one piece of canonical JSON: a quarter of its UTF-8 bytes, at least 1. */
-export function tokensOf(json: string): number {
-  return Math.max(1, Math.ceil(Buffer.byteLength(json) / BYTES_PER_TOKEN));
+/**
+ * The tokens of one piece of canonical JSON: a quarter of its UTF-8 bytes, at least 1; for a model with the older
+ * tokenizer about a quarter fewer (MR-97). Images that are in it cost what their sides say, in place of their bytes
+ * (MR-60). Law: image-tokens, newer-counts-more.
+ */
+export function tokensOf(json: string, model?: string): number {
+  const { bytesPerToken, sharpImages } = model === undefined ? CURRENT : traitsOf(model);
+  const images = imagesIn(json, sharpImages);
+  return Math.max(1, Math.ceil((Buffer.byteLength(json) - images.bytes) / bytesPerToken)) + images.tokens;
 }
 
 /**
  * The tokens of a request, a message, a list of either, or any other value, counted as the mock bills them:
- * additive over blocks, cache markers left out. Nothing costs nothing.
+ * additive over blocks, cache markers left out. Nothing costs nothing. A request is counted for the model that it
+ * asks, anything else for the model that is named; left out: a current one.
  */
-export function countTokens(value: unknown): number {
+export function countTokens(value: unknown, model?: string): number {
   if (value === undefined || value === null) return 0;
-  if (Array.isArray(value)) return sum(value.map(countTokens));
-  if (isRequest(value)) return sum(promptOf(value).map((block) => tokensOf(block.json)));
-  if (isMessage(value)) return sum(messageBlocks(value).map((block) => tokensOf(block.json)));
-  if (isBlock(value)) return tokensOf(JSON.stringify(unmarkedBlock(value)));
-  return tokensOf(JSON.stringify(value));
+  if (Array.isArray(value)) return sum(value.map((each) => countTokens(each, model)));
+  if (isRequest(value)) return sum(promptOf(value).map(({ json }) => tokensOf(json, value.model)));
+  if (isMessage(value)) return sum(messageBlocks(value).map(({ json }) => tokensOf(json, model)));
+  return tokensOf(JSON.stringify(isBlock(value) ? unmarkedBlock(value) : value), model);
 }
 
 function sum(counts: number[]): number {

@@ -1,12 +1,8 @@
-/** Where a cache marker may stand, how many there may be, and in which order of lives (MR-52, MR-53, MR-55). */
-import { blocksOf } from "../prompt/prompt.ts";
-import type { MessagesRequest, RequestBlock } from "../wire.ts";
-import { firstOf, type RefusalRule } from "./rule.ts";
-
-interface Carrier {
-  path: string;
-  block: { type?: string; text?: string; cache_control?: unknown; [field: string]: unknown };
-}
+/** Where a cache marker may stand, how many there may be, and in which order of lives (MR-52 to MR-55). */
+import { blocksOf, isMarkable } from "../prompt/prompt.ts";
+import type { CacheControl, MessagesRequest, RequestBlock, Ttl } from "../wire.ts";
+import { flawUnder } from "./fields.ts";
+import type { RefusalRule } from "./rule.ts";
 
 const MOST_MARKERS = 4;
 
@@ -17,19 +13,31 @@ export const markerRules: RefusalRule[] = [
     checks: "a cache marker stands on a block that can carry one and has a known form",
     kind: "refusal",
     confidence: "H",
-    check: ({ request }) => firstOf(carriersOf(request), faultOfCarrier),
+    check: flawUnder("MR-55"),
   },
 ];
 
 /** Stated last: how the markers stand to each other. */
 export const markerOrderRules: RefusalRule[] = [
   {
-    id: "MR-52",
-    checks: "at most four blocks carry a cache marker",
+    id: "MR-54",
+    checks: "a marker for the whole request has the life of the marker it falls on",
     kind: "refusal",
     confidence: "H",
     check: ({ request }) => {
-      const found = markersOf(request).length + (request.cache_control ? automatic(request) : 0);
+      const [whole, marked] = [lifeOf(request.cache_control), lifeOf(markerAtTheEnd(request))];
+      return whole && marked && whole !== marked
+        ? `Top-level cache_control has ttl='${whole}' but the target block already has cache_control with ttl='${marked}'`
+        : undefined;
+    },
+  },
+  {
+    id: "MR-52",
+    checks: "at most four blocks carry a cache marker, that for the whole request among them",
+    kind: "refusal",
+    confidence: "H",
+    check: ({ request }) => {
+      const found = markersOf(request).length;
       return found > MOST_MARKERS
         ? `A maximum of ${MOST_MARKERS} blocks with cache_control may be provided. Found ${found}.`
         : undefined;
@@ -44,23 +52,9 @@ export const markerOrderRules: RefusalRule[] = [
   },
 ];
 
-function faultOfCarrier({ path, block }: Carrier): string | undefined {
-  if (!("cache_control" in block)) return undefined;
-  if (block.type === "thinking" || block.type === "redacted_thinking") {
-    return `${path}.${block.type}.cache_control: Extra inputs are not permitted`;
-  }
-  const marker = block.cache_control;
-  if (marker === null || marker === undefined) return undefined;
-  if (block.type === "text" && block.text === "") {
-    return `${path}.text: cache_control cannot be set for empty text blocks`;
-  }
-  if (typeof marker !== "object" || !("type" in marker) || marker.type !== "ephemeral") {
-    return `${path}.cache_control.type: Input should be 'ephemeral'`;
-  }
-  const ttl = "ttl" in marker ? marker.ttl : undefined;
-  return ttl == null || ttl === "5m" || ttl === "1h"
-    ? undefined
-    : `${path}.cache_control.ttl: Input should be '5m' or '1h'`;
+interface Marker {
+  path: string;
+  ttl: Ttl;
 }
 
 function checkLives(request: MessagesRequest): string | undefined {
@@ -69,38 +63,58 @@ function checkLives(request: MessagesRequest): string | undefined {
   const late = short < 0 ? undefined : markers.slice(short).find(({ ttl }) => ttl === "1h");
   return (
     late &&
-    `${late.path}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control ` +
+    `${late.path}cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control ` +
       "block. Note that blocks are processed in the following order: `tools`, `system`, `messages`."
   );
 }
 
-function markersOf(request: MessagesRequest): { path: string; ttl: unknown }[] {
-  return carriersOf(request).flatMap(({ path, block }) => {
-    const marker = block.cache_control as { ttl?: unknown } | null | undefined;
-    return marker ? [{ path, ttl: marker.ttl }] : [];
-  });
+/**
+ * All markers in the order the API reads them. One for the whole request is one more, after all others, unless it
+ * falls on a block that has one already.
+ */
+function markersOf(request: MessagesRequest): Marker[] {
+  const markers: Marker[] = [];
+  for (const [index, tool] of (request.tools ?? []).entries())
+    note(markers, `tools.${index}.`, tool.cache_control);
+  noteIn(markers, "system", request.system ?? []);
+  for (const [index, { content }] of request.messages.entries()) {
+    noteIn(markers, `messages.${index}.content`, content);
+  }
+  if (!markerAtTheEnd(request)) note(markers, "", request.cache_control);
+  return markers;
 }
 
-/** A marker for the whole request is one more, unless it falls on a block that has one already (MR-54). */
-function automatic(request: MessagesRequest): number {
-  const last = request.messages.at(-1)?.content;
-  return typeof last === "object" && last.at(-1)?.cache_control ? 0 : 1;
+// The parts of a block come before the block itself: a marker on the block stands at its end.
+function noteIn(markers: Marker[], path: string, content: string | RequestBlock[]): void {
+  if (typeof content === "string") return;
+  for (const [index, block] of content.entries()) {
+    const parts = partsOf(block);
+    if (parts.length > 0) noteIn(markers, `${path}.${index}.${block.type}.content`, parts);
+    if (block.cache_control) note(markers, `${path}.${index}.`, block.cache_control);
+  }
 }
 
-/** All that may carry a marker, in the order the API reads it, the parts of tool results included. */
-function carriersOf(request: MessagesRequest): Carrier[] {
-  return [
-    ...(request.tools ?? []).map((block, index) => ({ path: `tools.${index}`, block })),
-    ...carriersIn(request.system ?? [], "system"),
-    ...request.messages.flatMap(({ content }, index) => carriersIn(content, `messages.${index}.content`)),
-  ];
+function note(markers: Marker[], path: string, marker: CacheControl | null | undefined): void {
+  const ttl = lifeOf(marker);
+  if (ttl) markers.push({ path, ttl });
 }
 
-function carriersIn(content: string | RequestBlock[], path: string): Carrier[] {
-  if (typeof content === "string") return [];
-  return blocksOf(content).flatMap((block, index) => {
-    const here = `${path}.${index}`;
-    const parts = block.type === "tool_result" && Array.isArray(block.content) ? block.content : [];
-    return [...carriersIn(parts, `${here}.tool_result.content`), { path: here, block }];
-  });
+function partsOf({ content, source }: RequestBlock): RequestBlock[] {
+  if (Array.isArray(content)) return content;
+  const within = (source as { content?: unknown } | undefined)?.content;
+  return Array.isArray(within) ? (within as RequestBlock[]) : [];
+}
+
+/** The marker of the block that one for the whole request falls on: the last that can carry any (MR-86). */
+function markerAtTheEnd({ messages }: MessagesRequest): CacheControl | null | undefined {
+  for (const { content } of messages.toReversed()) {
+    const block = blocksOf(content).findLast(isMarkable);
+    if (block)
+      return block.cache_control ?? partsOf(block).findLast((part) => part.cache_control)?.cache_control;
+  }
+  return undefined;
+}
+
+function lifeOf(marker: CacheControl | null | undefined): Ttl | undefined {
+  return marker ? (marker.ttl ?? "5m") : undefined;
 }

@@ -1,7 +1,10 @@
 /** A request as the rules look at it: its body, what its headers ask for, and what follows from both. */
 import { type ModelTraits, traitsOf } from "../catalog/traits.ts";
+import { type Prepared, prepare } from "../features/prepare.ts";
+import type { Turn } from "../features/threads.ts";
 import type { Head } from "../http/head.ts";
 import { type MergedMessage, mergeNeighbours } from "../prompt/merge.ts";
+import { countTokens } from "../prompt/tokens.ts";
 import type { MessagesRequest } from "../wire.ts";
 import type { Switches } from "./switches.ts";
 
@@ -20,12 +23,22 @@ export class Call {
   readonly request: MessagesRequest;
   readonly head: Head;
   readonly settings: RuleSettings;
+  /** For a request that continues a thread: what it said itself, and why it cannot be continued (MR-104). */
+  readonly continued: Turn["continued"];
   #merged: MergedMessage[] | undefined;
+  #prepared: Prepared | undefined;
+  #tokens: number | undefined;
 
-  constructor(request: MessagesRequest, head: Head, settings: RuleSettings) {
+  constructor(
+    request: MessagesRequest,
+    head: Head,
+    settings: RuleSettings,
+    continued?: Turn["continued"],
+  ) {
     this.request = request;
     this.head = head;
     this.settings = settings;
+    this.continued = continued;
   }
 
   /** The traits of the model that is asked. */
@@ -37,6 +50,18 @@ export class Call {
   get merged(): readonly MergedMessage[] {
     this.#merged ??= mergeNeighbours(this.request);
     return this.#merged;
+  }
+
+  /** The request as the model is shown it; made once, and only of one that breaks no rule but that of its length. */
+  get prepared(): Prepared {
+    this.#prepared ??= prepare(this);
+    return this.#prepared;
+  }
+
+  /** The tokens of what the model is shown; counted once. */
+  get tokens(): number {
+    this.#tokens ??= countTokens(this.prepared.shown);
+    return this.#tokens;
   }
 
   /** Is a rule on that changes how another one reads the request? */

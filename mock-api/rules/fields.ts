@@ -1,97 +1,118 @@
 /**
- * Required fields and their types (MR-10). Only what the other rules and the cache rely on is checked; after this
- * family the request has the shape its type says. The wordings other than `Field required` are the mock's own.
+ * Which fields there are, which have to be there, and of which type (MR-10). After this family the request has the
+ * shape its type says. The wordings other than `Field required`, `Extra inputs are not permitted` and those of lists
+ * of words are the mock's own.
  */
-import type { MessagesRequest } from "../wire.ts";
-import { firstOf, type RefusalRule } from "./rule.ts";
+import type { Call } from "./call.ts";
+import { COUNT_REQUEST, MESSAGES_REQUEST } from "./fields/request.ts";
+import { isObject } from "./fields/schema.ts";
+import { type Flaw, Walk } from "./fields/walk.ts";
+import type { RefusalRule } from "./rule.ts";
 
-type Fields = Record<string, unknown>;
-type Check = (value: unknown, path: string) => string | undefined;
+const MOST_MESSAGES = 100_000;
 
-const ROLES = ["user", "assistant", "system"];
-
-const aString: Check = (value, path) =>
-  typeof value === "string" ? undefined : `${path}: Input should be a valid string`;
-const aCount: Check = (value, path) =>
-  Number.isInteger(value) && Number(value) >= 0 ? undefined : `${path}: Input should be a valid integer`;
-const anObject: Check = (value, path) =>
-  isObject(value) ? undefined : `${path}: Input should be a valid dictionary`;
-const aMessage: Check = (value, path) => {
-  if (!isObject(value)) return anObject(value, path);
-  if (value["role"] === undefined) return `${path}.role: Field required`;
-  if (!ROLES.some((role) => role === value["role"]))
-    return `${path}.role: Input should be one of ${ROLES.join(", ")}`;
-  return required(value, "content", `${path}.`, aContent);
-};
-const aPart: Check = (value, path) =>
-  isObject(value) ? required(value, "type", `${path}.`, aString) : anObject(value, path);
-const aBlock: Check = (value, path) => {
-  if (!isObject(value)) return anObject(value, path);
-  const type = value["type"];
-  if (type === undefined) return `${path}.type: Field required`;
-  if (typeof type !== "string") return aString(type, `${path}.type`);
-  const parts = type === "tool_result" ? value["content"] : undefined;
-  const fault = Array.isArray(parts) ? aListOf(aPart)(parts, `${path}.tool_result.content`) : undefined;
-  if (fault) return fault;
-  const fields = Object.hasOwn(BLOCK_FIELDS, type) ? Object.entries(BLOCK_FIELDS[type] ?? {}) : [];
-  return firstOf(fields, ([field, check]) => required(value, field, `${path}.${type}.`, check));
-};
-const aContent: Check = (value, path) =>
-  typeof value === "string" ? undefined : aListOf(aBlock)(value, path);
-
-// `signature` and `data` are left to MR-45, `input` to MR-33: each has its own text for what is wrong there.
-const BLOCK_FIELDS: Record<string, Record<string, Check>> = {
-  text: { text: aString },
-  thinking: { thinking: aString },
-  tool_use: { id: aString, name: aString, input: () => undefined },
-  tool_result: { tool_use_id: aString },
-};
-
-const REQUIRED: [string, Check][] = [
-  ["model", aString],
-  ["max_tokens", aCount],
-  ["messages", aListOf(aMessage)],
-];
-const OPTIONAL: [string, Check][] = [
-  ["system", aContent],
-  ["tools", aListOf(anObject)],
-  ["tool_choice", aPart],
-  ["thinking", aPart],
-  ["output_config", anObject],
-];
-
-/** Present and of the right type. */
+/** Order: how many messages there are, then one walk over the whole request, whose flaws belong to one rule or another. */
 export const fieldRules: RefusalRule[] = [
   {
-    id: "MR-10",
-    checks: "every field that is required is there, and of its type",
+    id: "MR-21",
+    part: "empty-wording",
+    checks: "there is at least one message, in the words that were once public",
+    kind: "refusal",
+    confidence: "L",
+    check: (call) =>
+      messagesOf(call)?.length === 0 ? "messages: at least one message is required" : undefined,
+  },
+  {
+    id: "MR-21",
+    part: "many",
+    checks: `there are at most ${MOST_MESSAGES.toLocaleString("en")} messages`,
     kind: "refusal",
     confidence: "H",
-    check: ({ request }) => checkFields(request),
+    check: (call) => {
+      const { length = 0 } = messagesOf(call) ?? [];
+      return length > MOST_MESSAGES
+        ? `messages: List should have at most ${MOST_MESSAGES} items, not ${length}`
+        : undefined;
+    },
+  },
+  {
+    id: "MR-10",
+    checks: "every field is known, every required one is there, each is of its type",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-10"),
+  },
+  {
+    id: "MR-23",
+    checks: "the system prompt is a string or text blocks",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-23"),
+  },
+  {
+    id: "MR-36",
+    part: "fields",
+    checks: "a tool of the client's own has its name and schema, and no field that tools do not have",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-36/fields"),
+  },
+  {
+    id: "MR-105",
+    checks: "a tool of the API's own is of a known type, under its name, with the fields of its type",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-105"),
+  },
+  {
+    id: "MR-39",
+    checks:
+      "a tool result is made of text, images, documents, search results, tool references and browser states",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-39"),
+  },
+  {
+    id: "MR-60",
+    part: "media-type",
+    checks: "an image is a jpeg, png, gif or webp",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-60/media-type"),
+  },
+  {
+    id: "MR-99",
+    part: "fields",
+    checks: "count_tokens is not sent what has to do with the answer alone",
+    kind: "refusal",
+    confidence: "H",
+    check: flawUnder("MR-99/fields"),
   },
 ];
 
-function checkFields(request: MessagesRequest): string | undefined {
-  const body: unknown = request;
-  if (!isObject(body)) return "Input should be a valid dictionary";
-  return (
-    firstOf(REQUIRED, ([field]) => (body[field] === undefined ? `${field}: Field required` : undefined)) ??
-    firstOf(REQUIRED, ([field, check]) => check(body[field], field)) ??
-    firstOf(OPTIONAL, ([field, check]) => (body[field] == null ? undefined : check(body[field], field)))
-  );
-}
-
-function required(owner: Fields, field: string, path: string, check: Check): string | undefined {
-  return owner[field] === undefined ? `${path}${field}: Field required` : check(owner[field], path + field);
-}
-
-function aListOf(check: Check): Check {
-  return (value, path) => {
-    if (!Array.isArray(value)) return `${path}: Input should be a valid list`;
-    return firstOf(value.entries(), ([index, item]) => check(item, `${path}.${index}`));
+/** The check of a rule whose flaws the walk finds. */
+export function flawUnder(rule: string): RefusalRule["check"] {
+  return (call) => {
+    const flaw = flawOf(call);
+    return flaw?.rule === rule ? flaw.message : undefined;
   };
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+const FLAWS = new WeakMap<Call, Flaw | "none">();
+
+/** The first flaw of a request; the walk is made once. */
+function flawOf(call: Call): Flaw | undefined {
+  let found = FLAWS.get(call);
+  if (found === undefined) {
+    const shape = call.head.endpoint === "count_tokens" ? COUNT_REQUEST : MESSAGES_REQUEST;
+    found = shape(call.request, new Walk(call)) ?? "none";
+    FLAWS.set(call, found);
+  }
+  return found === "none" ? undefined : found;
+}
+
+function messagesOf({ request }: Call): unknown[] | undefined {
+  const body: unknown = request;
+  const messages = isObject(body) ? body["messages"] : undefined;
+  return Array.isArray(messages) ? messages : undefined;
 }

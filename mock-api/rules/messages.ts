@@ -1,26 +1,32 @@
-/** What a conversation has to look like: who begins, who ends, and that something is said (MR-20 to MR-22, MR-25). */
+/** What a conversation has to look like: who begins, and that something is said (MR-20 to MR-22). */
+import { pathOf } from "../prompt/merge.ts";
 import { blocksOf } from "../prompt/prompt.ts";
-import type { MessagesRequest, RequestBlock } from "../wire.ts";
-import { firstOf, type RefusalRule } from "./rule.ts";
+import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
+import type { Call } from "./call.ts";
+import { firstOf, type RefusalRule, type RuleKeptElsewhere } from "./rule.ts";
 
-/** Order: the list, each message's text, the last message. */
+/** MR-19: told of the conversation as the API reads it, not checked. */
+export const mergeRules: RuleKeptElsewhere[] = [
+  {
+    id: "MR-19",
+    checks: "neighbouring messages of one role are read as one",
+    kind: "response",
+    confidence: "H",
+    keptIn: "prompt/merge.ts",
+  },
+];
+
+/** Order: who begins, each message's text, the system prompt's, then how results are spread over messages. */
 export const messageRules: RefusalRule[] = [
   {
-    id: "MR-21",
-    checks: "there is at least one message",
-    kind: "refusal",
-    confidence: "L", // The API's wording is not confirmed.
-    on: true,
-    check: ({ request: { messages } }) =>
-      messages.length === 0 ? "messages: at least one message is required" : undefined,
-  },
-  {
     id: "MR-20",
-    checks: "the first message is a user's",
+    checks: "the first message is a user's, or begins with a compaction block",
     kind: "refusal",
     confidence: "M",
     check: ({ request: { messages } }) =>
-      messages[0]?.role === "assistant" ? 'messages: first message must use the "user" role' : undefined,
+      messages[0]?.role === "assistant" && !beginsCompacted(messages[0])
+        ? 'messages: first message must use the "user" role'
+        : undefined,
   },
   {
     id: "MR-22",
@@ -41,21 +47,32 @@ export const messageRules: RefusalRule[] = [
       return fault && `system: ${fault}`;
     },
   },
-];
-
-/** Stated after the tools' rules: a call that nothing answers is the more telling fault of a last message. */
-export const endingRules: RefusalRule[] = [
   {
-    id: "MR-25",
-    checks: "a model that cannot be prefilled is not given an assistant message to go on with",
+    id: "MR-19",
+    part: "split-results",
+    checks: "all results of one assistant message stand in one user message",
     kind: "refusal",
-    confidence: "H",
-    check: ({ request: { messages }, traits }) =>
-      messages.at(-1)?.role === "assistant" && !traits.prefill
-        ? "This model does not support assistant message prefill. The conversation must end with a user message."
-        : undefined,
+    confidence: "L",
+    check: checkTogether,
   },
 ];
+
+/** MR-103: what was summarized is gone, and its summary may begin the conversation in the assistant's name. */
+function beginsCompacted({ content }: RequestMessage): boolean {
+  const first = blocksOf(content)[0];
+  return first?.type === "compaction";
+}
+
+function checkTogether({ merged }: Call): string | undefined {
+  return firstOf(merged, ({ role, blocks }) => {
+    const results = role === "user" ? blocks.filter(({ block }) => block.type === "tool_result") : [];
+    const strayed = results.find(({ message }) => message !== results[0]?.message);
+    return (
+      strayed &&
+      `${pathOf(strayed)}: all \`tool_result\` blocks of one assistant message must stand in a single user message`
+    );
+  });
+}
 
 function checkSaying({ messages }: MessagesRequest): string | undefined {
   return firstOf(messages.entries(), ([index, { role, content }]) => {

@@ -1,4 +1,5 @@
 /** What a rule of the API is, for every family. */
+import type { ErrorCode } from "../http/error-codes.ts";
 import type { Call } from "./call.ts";
 
 /** How sure the rule is: documented or seen often, seen once or derived, inferred. The last stands behind a switch. */
@@ -19,6 +20,8 @@ export interface StatedRule {
   confidence: Confidence;
   /** Left out: on, unless the confidence is L. */
   on?: boolean;
+  /** The file that keeps it, from the mock's folder, where no check of a request does; for a client fact, who does. */
+  keptIn?: string;
 }
 
 /** A rule that a file outside of this folder keeps. */
@@ -51,7 +54,8 @@ export interface Fault {
 
 /** MR-15, MR-18: the machine-readable part of an error. */
 export interface ErrorDetails {
-  error_code: string;
+  /** One of the API's, or another that a client has to take as none. */
+  error_code: ErrorCode | (string & {});
   [field: string]: unknown;
 }
 

@@ -2,24 +2,35 @@
 import { type ApiError, apiError } from "../http/errors.ts";
 import { assumedHead, type Head } from "../http/head.ts";
 import type { MessagesRequest } from "../wire.ts";
+import { betaRules } from "./betas.ts";
 import { markerOrderRules, markerRules } from "./cache-control.ts";
 import { Call, type RuleSettings } from "./call.ts";
 import { clientFacts } from "./client-facts.ts";
+import { endingRules } from "./endings.ts";
 import { fieldRules } from "./fields.ts";
 import { gateRules, headerRules } from "./headers.ts";
+import { imageFacts, imageRules } from "./images.ts";
 import { limitRules } from "./limits.ts";
-import { endingRules, messageRules } from "./messages.ts";
-import { modelRules } from "./models.ts";
+import { mergeRules, messageRules } from "./messages.ts";
+import { modelFacts, modelRules } from "./models.ts";
+import { outputFormatRules } from "./output-format.ts";
 import { responseRules } from "./responses.ts";
+import { featureResponses } from "./responses-features.ts";
+import { transportResponses } from "./responses-transport.ts";
+import { cacheRules } from "./responses-cache.ts";
 import { systemRoleRules } from "./roles.ts";
-import { type RefusalRule, type Rule, switchOf } from "./rule.ts";
+import { type RefusalRule, type StatedRule, switchOf } from "./rule.ts";
 import { samplingRules } from "./sampling.ts";
 import { serverSideRules } from "./server-side.ts";
+import { serverToolRules } from "./server-tools.ts";
 import { switchesOf } from "./switches.ts";
 import { thinkingRules } from "./thinking.ts";
-import { thinkingConfigRules, thinkingPlacementRules } from "./thinking-config.ts";
+import { thinkingResponses } from "./thinking-responses.ts";
+import { thinkingConfigRules } from "./thinking-config.ts";
+import { thinkingPlacementRules } from "./thinking-placement.ts";
 import { toolCallRules } from "./tool-calls.ts";
-import { toolChoiceRules, toolRules } from "./tools.ts";
+import { toolChoiceRules } from "./tool-choice.ts";
+import { toolRules } from "./tools.ts";
 import { versionRules } from "./versions.ts";
 
 /** A refusal, and the rule it comes from. */
@@ -38,14 +49,18 @@ export const REFUSALS: readonly RefusalRule[] = [
   ...headerRules,
   ...fieldRules,
   ...markerRules,
+  ...betaRules,
+  ...serverSideRules,
   ...modelRules,
   ...messageRules,
+  ...imageRules,
   ...systemRoleRules,
   ...versionRules,
   ...toolRules,
+  ...outputFormatRules,
   ...toolCallRules,
+  ...serverToolRules,
   ...endingRules,
-  ...serverSideRules,
   ...toolChoiceRules,
   ...thinkingConfigRules,
   ...samplingRules,
@@ -56,7 +71,7 @@ export const REFUSALS: readonly RefusalRule[] = [
 ];
 
 /** The whole table: what is refused before the body is read, the checks, what holds of responses, and what clients do. */
-export const RULES: readonly Rule[] = [...gateRules, ...REFUSALS, ...responseRules, ...clientFacts];
+export const RULES: readonly StatedRule[] = [...gateRules, ...REFUSALS, ...mergeRules, ...imageFacts, ...modelFacts, ...thinkingResponses, ...transportResponses, ...responseRules, ...cacheRules, ...featureResponses, ...clientFacts];
 
 /** Switches between readings of the documentation. */
 export interface RuleOptions {

@@ -16,7 +16,7 @@ export interface PrintCommand {
   readonly cwd: string;
   readonly permissionMode: PermissionMode;
   readonly output: "text" | "json";
-  /** The file of scripted replies, absolute. */
+  /** The file of scripted replies, absolute. With neither this nor `live` the small rule-based model answers (D-29). */
   readonly script: string | undefined;
   readonly live: boolean;
   readonly model: string | undefined;
@@ -83,11 +83,6 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");
-  if (!values.live && values.script === undefined) {
-    throw new UsageError(
-      "Say who answers: --script FILE (a JSON list of replies, offline) or --live (the real API).",
-    );
-  }
   return {
     kind: "print",
     prompt: values.print,

@@ -4,7 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMockApi, fileCache, intercept, type MockOptions, parseScript } from "../../mock-api/index.ts";
+import {
+  createMockApi,
+  fileCache,
+  intercept,
+  type MockOptions,
+  parseScript,
+  plainModel,
+} from "../../mock-api/index.ts";
 import { modelOver } from "../host/client.ts";
 import type { Model } from "../ports.ts";
 import { reasonOf, SetupError } from "./setup-error.ts";
@@ -53,6 +60,13 @@ export function mockBackend(root: string, answers: MockOptions["model"], told: s
   // First the mock, then the client: the SDK takes hold of the process's fetch when it is made.
   const { close } = intercept(api);
   return { model: modelOver({ apiKey: "offline" }), told, close };
+}
+
+/** The mock with a model made of rules, which does simple tasks when asked plainly (D-29). */
+export function plainBackend(root: string): Backend {
+  const told =
+    "Offline: a small rule-based stand-in answers, not a model. No request leaves this machine. --script FILE or --live asks another.";
+  return mockBackend(root, plainModel, told);
 }
 
 /** The replies of a script file. Throws `SetupError` naming the file and what is wrong with it. */

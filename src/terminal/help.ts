@@ -1,6 +1,7 @@
 /** The help page. */
 export const HELP = `glass: the agent harness you can see through
 
+  glass -p "prompt"                 one turn with a small rule-based stand-in for a model; nothing leaves this machine
   glass -p "prompt" --script FILE   one turn, answered from a JSON list of replies; nothing leaves this machine
   glass -p "prompt" --live          one turn with the real API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL)
   glass log payload FILE            the conversation that a log rebuilds to, as JSON

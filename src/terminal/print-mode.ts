@@ -10,7 +10,7 @@ import type { TurnResult } from "../loop/turn.ts";
 import { Session, SessionError, type SessionOptions } from "../session.ts";
 import type { ModelResponse, ToolResultBlock, Usage } from "../wire.ts";
 import type { PrintCommand } from "./args.ts";
-import { type Backend, liveBackend, mockBackend, readScript } from "./backend.ts";
+import { type Backend, liveBackend, mockBackend, plainBackend, readScript } from "./backend.ts";
 import type { Output } from "./output.ts";
 import { SetupError } from "./setup-error.ts";
 
@@ -60,9 +60,9 @@ const EXIT_INTERRUPTED = 130;
 
 function backendFor(command: PrintCommand, environment: NodeJS.ProcessEnv): Backend {
   if (command.live) return liveBackend(environment);
-  const script = command.script ?? "";
-  const told = `Offline: the mock API answers from ${script}. No request leaves this machine.`;
-  return mockBackend(command.root, readScript(script), told);
+  if (command.script === undefined) return plainBackend(command.root);
+  const told = `Offline: the mock API answers from ${command.script}. No request leaves this machine.`;
+  return mockBackend(command.root, readScript(command.script), told);
 }
 
 function projectFolder(cwd: string): string {

@@ -16,7 +16,10 @@ async function listener(): Promise<{
   const server: Server = createServer(async (incoming, outgoing) => {
     seen.push({ authorization: incoming.headers.authorization, path: incoming.url });
     const body = Buffer.concat(await incoming.toArray());
-    const answer = await api.handle(new Request(`http://mock${incoming.url}`, { method: "POST", body }));
+    const headers = new Headers(Object.entries(incoming.headers) as [string, string][]);
+    const answer = await api.handle(
+      new Request(`http://mock${incoming.url}`, { method: "POST", headers, body }),
+    );
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (answer.body) Readable.fromWeb(answer.body as never).pipe(outgoing);
     else outgoing.end();

@@ -137,3 +137,27 @@ test("a failed turn is told in one line and exits 1; as JSON it says is_error", 
   expect(json.code).toBe(1);
   expect(JSON.parse(json.out)).toMatchObject({ is_error: true, stop_reason: "api_error", num_steps: 0 });
 });
+
+test("with neither --script nor --live the rule-based model does the task, and is told for what it is", async () => {
+  const here = place();
+  here.file("notes.txt", "one old thing\nanother old thing\n");
+  const read = await here.glass(["-p", "read notes.txt"]);
+  expect(read).toMatchObject({ code: 0, out: expect.stringContaining("one old thing\nanother old thing") });
+  expect(read.err).toContain(
+    "a small rule-based stand-in answers, not a model. No request leaves this machine.",
+  );
+  const edit = ["-p", "notes.txt の「old」を「new」に変えて", "-c"];
+  const refused = await here.glass(edit);
+  expect(refused.out).toContain("the permission mode is default");
+  const { out } = await here.glass([...edit, "--permission-mode", "acceptEdits"]);
+  expect(out).toBe("できました: notes.txt の「old」を「new」に置き換えること（2 か所すべて）。\n");
+  expect(readFileSync(join(here.project, "notes.txt"), "utf8")).toBe("one new thing\nanother new thing\n");
+  const listed = await here.glass(["-p", "list the files", "--permission-mode", "bypassPermissions"]);
+  expect(listed.out).toContain("notes.txt");
+});
+
+test("what the rule-based model does not understand it says, with what it can do", async () => {
+  const { code, out } = await place().glassProcess(["-p", "write me a poem"]);
+  expect(code).toBe(0);
+  expect(out).toContain("I am a small rule-based stand-in, not a model");
+});

@@ -5,7 +5,6 @@ const WRONG: readonly (readonly string[])[] = [
   [],
   ["-p"],
   ["-p", ""],
-  ["-p", "hi"],
   ["-p", "hi", "--script", "a.json", "--live"],
   ["-p", "hi", "--script", "a.json", "-c", "-r", "x"],
   ["-p", "hi", "there", "--script", "a.json"],

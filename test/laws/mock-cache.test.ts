@@ -1,47 +1,19 @@
 /** What the prefix cache reads, writes and bills. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countTokens, createMockApi, type MessagesRequest, type MockCall } from "../../mock-api/index.ts";
-import { send } from "../mock-api/exchange.ts";
-import { NaiveCache } from "../mock-api/naive-cache.ts";
-import { anySession, type Move, play } from "../mock-api/sessions.ts";
+import { countTokens, createMockApi, type Usage } from "../../mock-api/index.ts";
+import { ask, COUNT_URL } from "../mock-api/exchange.ts";
+import { NaiveCache, type NaiveVisit } from "../mock-api/naive-cache.ts";
+import { MODELS, type Played, play } from "../mock-api/session-player.ts";
+import { perform, timeline } from "../mock-api/session-stage.ts";
+import { anySession, move } from "../mock-api/sessions.ts";
 import { law } from "../support/law.ts";
 
-/** The calls of a session as the mock reports them, each with its request and its time. */
-async function calls(
-  moves: readonly Move[],
-): Promise<{ request: MessagesRequest; time: number; call: MockCall }[]> {
-  let clock = 0;
-  const told: MockCall[] = [];
-  const model = (): { content: [] } => ({ content: [] });
-  const api = createMockApi({ model, now: () => clock, onCall: (call) => told.push(call) });
-  const played = [...play(moves)];
-  for (const { request, time } of played) {
-    clock = time;
-    await send(api, request);
-  }
-  return told.flatMap((call, at) => (played[at] ? [{ ...played[at], call }] : []));
-}
+const anyModel = fc.constantFrom(MODELS[0], ...MODELS);
 
 test("for example: the second request reads what the first one wrote, up to its marker", async () => {
-  const session = await calls([
-    {
-      pause: 0,
-      change: { kind: "talk", turns: 1, size: 2_500 },
-      fromEnd: [0],
-      onSystem: false,
-      onTools: false,
-      long: 0,
-    },
-    {
-      pause: 1,
-      change: { kind: "talk", turns: 1, size: 8 },
-      fromEnd: [0],
-      onSystem: false,
-      onTools: false,
-      long: 0,
-    },
-  ]);
-  const [first, second] = session.map(({ call }) => call.usage);
+  const moves = [move({ change: { kind: "talk", turns: 1, size: 2_500 } }), move()];
+  const [first, second] = (await perform(play(moves))).map(({ usage }) => usage);
   expect(first?.cache_read_input_tokens).toBe(0);
   expect(first?.input_tokens).toBe(0);
   expect(second?.cache_read_input_tokens).toBe(first?.cache_creation_input_tokens);
@@ -49,40 +21,56 @@ test("for example: the second request reads what the first one wrote, up to its 
 
 law(
   "usage-adds-up",
-  "read, created and fresh tokens are all of the input",
-  [anySession],
-  async (moves) => {
-    for (const { request, call } of await calls(moves)) {
-      const { usage, cause } = call;
-      if (!usage || !cause) throw new Error(`refused: ${call.refusal?.message}`);
-      const parts = [usage.cache_read_input_tokens, usage.cache_creation_input_tokens, usage.input_tokens];
-      const lives = usage.cache_creation;
-      expect(parts.reduce((sum, part) => sum + part)).toBe(countTokens(request));
-      expect(Math.min(...parts, ...Object.values(lives))).toBeGreaterThanOrEqual(0);
-      expect(lives.ephemeral_5m_input_tokens + lives.ephemeral_1h_input_tokens).toBe(
-        usage.cache_creation_input_tokens,
-      );
-      expect([cause.read, cause.created, cause.fresh]).toEqual(parts);
+  "read, created and fresh tokens are all of the input that counting counts",
+  [anySession, anyModel],
+  async (moves, model) => {
+    const counting = createMockApi({ model: [] });
+    const played = play(moves, model);
+    for (const [at, { usage, cause }] of (await perform(played)).entries()) {
+      const { read, created1h, created5m, fresh } = billOf(usage);
+      const { max_tokens: _most, ...request } = (played[at] as Played).request;
+      const counted = await ask(counting, request, { url: COUNT_URL });
+      expect(read + created1h + created5m + fresh).toBe(counted["input_tokens"]);
+      expect(Math.min(read, created1h, created5m, fresh)).toBeGreaterThanOrEqual(0);
+      expect(created1h + created5m).toBe(usage?.cache_creation_input_tokens);
+      expect(cause).toMatchObject({ read, created: created1h + created5m, fresh });
     }
   },
-  { runs: 60 },
+  { runs: 25 },
 );
+
+/** What an independent cache bills for the same requests at the same times. */
+function reference(played: readonly Played[], runs: "one position" | "block by block"): NaiveVisit["bill"][] {
+  const naive = new NaiveCache(countTokens, runs);
+  const visits: NaiveVisit[] = [];
+  for (const { kind, at, time } of timeline(played)) {
+    const { request, key } = played[at] as Played;
+    if (kind === "start") visits[at] = naive.visit(request, time, key);
+    else visits[at]?.begin();
+  }
+  return visits.map(({ bill }) => bill);
+}
 
 law(
   "cache-reference",
   "what is read and written is what a naive comparison of all prefixes says",
-  [anySession],
-  async (moves) => {
-    const reference = new NaiveCache();
-    for (const { request, time, call } of await calls(moves)) {
-      const usage = call.usage;
-      expect({
-        read: usage?.cache_read_input_tokens,
-        created1h: usage?.cache_creation.ephemeral_1h_input_tokens,
-        created5m: usage?.cache_creation.ephemeral_5m_input_tokens,
-        fresh: usage?.input_tokens,
-      }).toEqual(reference.bill(request, time));
+  [anySession, anyModel, fc.constantFrom("one position", "one position", "block by block")],
+  async (moves, model, runs) => {
+    const played = play(moves, model);
+    const calls = await perform(played, { rules: { "MR-79/older": runs === "block by block" } });
+    for (const [at, bill] of reference(played, runs).entries()) {
+      expect(billOf(calls[at]?.usage), `the bill of request ${at + 1}`).toEqual(bill);
     }
   },
-  { runs: 200 },
+  { runs: 120 },
 );
+
+function billOf(usage: Usage | undefined): NaiveVisit["bill"] {
+  if (!usage) throw new Error("a request was not answered");
+  return {
+    read: usage.cache_read_input_tokens,
+    created1h: usage.cache_creation.ephemeral_1h_input_tokens,
+    created5m: usage.cache_creation.ephemeral_5m_input_tokens,
+    fresh: usage.input_tokens,
+  };
+}

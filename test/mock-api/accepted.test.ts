@@ -2,14 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../mock-api/index.ts";
-import { signRedacted } from "../../mock-api/thinking/signatures.ts";
 import { assistant, call, HELLO, LONG, request, result, SHORT, text, thought, user } from "./blocks.ts";
+import { planned } from "./signing.ts";
 
 describe("these are accepted", () => {
-  const redacted = {
-    type: "redacted_thinking",
-    data: signRedacted({ answer: "msg_a", ordinal: 1, total: 2 }),
-  };
+  const redacted = planned("redacted", { answer: "msg_a", ordinal: 1, total: 2, text: "" });
   const accepted: [why: string, body: object][] = [
     [
       "MR-19: neighbours of one role",

@@ -1,6 +1,7 @@
 /** Messages and blocks by hand, for examples. */
 import type { RequestBlock, RequestMessage } from "../../mock-api/index.ts";
-import { signThinking } from "../../mock-api/thinking/signatures.ts";
+import type { RequestTool } from "../../mock-api/wire.ts";
+import { planned, signed } from "./signing.ts";
 
 export const user = (...content: RequestBlock[]): RequestMessage => ({ role: "user", content });
 export const assistant = (...content: RequestBlock[]): RequestMessage => ({ role: "assistant", content });
@@ -20,21 +21,27 @@ export const result = (id: string, more: object = {}): RequestBlock => ({
   tool_use_id: id,
   ...more,
 });
+/** The least definition of a tool. */
+export const tool = (name: string, more: object = {}): RequestTool => ({
+  name,
+  input_schema: { type: "object" },
+  ...more,
+});
 export const HELLO = user(text("hello"));
 
-/** A thought of a made-up answer, signed for its ordinal among a total. */
+/** A thought of a made-up answer, to be signed for its ordinal among a total once its request is whole. */
 export function thought(
   ordinal: number,
   total: number,
   answer = "msg_a",
 ): RequestBlock & { thinking: string } {
-  const thinking = `thought ${ordinal}`;
-  return { type: "thinking", thinking, signature: signThinking(thinking, { answer, ordinal, total }) };
+  const text = `thought ${ordinal}`;
+  return { ...planned("shown", { answer, ordinal, total, text }), thinking: text };
 }
 
-/** The least request around some messages. */
+/** The least request around some messages, its thinking signed. */
 export function request(messages: unknown[], more: object = {}): object {
-  return { model: "claude-opus-5", max_tokens: 100, messages, ...more };
+  return signed({ model: "claude-opus-5", max_tokens: 100, messages, ...more });
 }
 
 /** Markers, to be spread into a block. */

@@ -41,8 +41,9 @@ export async function ask(
 export async function events(
   api: MockApi,
   body: Record<string, unknown>,
+  sending: Sending = {},
 ): Promise<Record<string, unknown>[]> {
-  const text = await (await send(api, { ...body, stream: true })).text();
+  const text = await (await send(api, { ...body, stream: true }, sending)).text();
   return text
     .split("\n\n")
     .filter((event) => event !== "")

@@ -3,8 +3,19 @@
  * signature of the answer it comes from, every text says something. What is said does not matter and is numbered.
  */
 import fc from "fast-check";
-import { signRedacted, signThinking } from "../../mock-api/thinking/signatures.ts";
 import type { MessagesRequest, RequestBlock, RequestMessage, Ttl } from "../../mock-api/wire.ts";
+import {
+  anyAside,
+  anyExhibit,
+  anyOutcome,
+  anyOwnTools,
+  type Exhibit,
+  exhibited,
+  type Outcome,
+  outcome,
+} from "./legal-parts.ts";
+import { anyDraw, anyModel, fitted, withoutBudget } from "./legal-settings.ts";
+import { planned, signed } from "./signing.ts";
 
 type Thought = "shown" | "omitted" | "redacted";
 
@@ -19,11 +30,14 @@ interface AnswerPlan {
 /** One answer that calls tools, and the way its results come back. */
 interface StepPlan extends AnswerPlan {
   results: "in order" | "reversed" | "with a text after" | "over two messages";
+  /** What each call gave back; left out: a string. */
+  outcome?: Outcome;
 }
 
 interface TurnPlan {
   prompt: "string" | "block" | "two blocks" | "two messages";
   size: number;
+  exhibit: Exhibit;
   steps: StepPlan[];
   closing: AnswerPlan;
 }
@@ -35,35 +49,28 @@ const anyStep: fc.Arbitrary<StepPlan> = fc.record({
   text: fc.option(fc.oneof(anySize, fc.constant("blank" as const))),
   calls: fc.integer({ min: 1, max: 4 }),
   results: fc.constantFrom("in order", "reversed", "with a text after", "over two messages"),
+  outcome: anyOutcome,
 });
 const anyTurn: fc.Arbitrary<TurnPlan> = fc.record({
   prompt: fc.constantFrom("string", "block", "two blocks", "two messages"),
   size: anySize,
+  exhibit: anyExhibit,
   steps: fc.array(anyStep, { maxLength: 3 }),
   closing: fc.record({ thoughts: anyThoughts, text: anySize, calls: fc.constant(0) }),
 });
 
-/** Turns that are over, then one that is not: it ends with its prompt or with the results of its last step. */
+/** Thinking still to be signed. Turns that are over, then one that is not: it ends with its prompt or with the results of its last step. */
 export const anyConversation: fc.Arbitrary<RequestMessage[]> = fc
   .array(anyTurn, { minLength: 1, maxLength: 3 })
   .map((plans) => {
     const writer = new ConversationWriter();
     for (const [index, plan] of plans.entries()) {
-      writer.ask(plan.prompt, plan.size);
+      writer.ask(plan.prompt, plan.size, plan.exhibit);
       for (const step of plan.steps) writer.step(step);
       if (index < plans.length - 1) writer.answer(plan.closing);
     }
     return writer.messages;
   });
-
-/** Models of every kind that the checks and the cache tell apart. */
-export const anyModel = fc.constantFrom(
-  "claude-opus-5",
-  "claude-opus-5-5",
-  "claude-sonnet-5",
-  "claude-opus-4-7",
-  "claude-haiku-4-5-20251001",
-);
 
 const anySystem = fc.option(
   fc.oneof(
@@ -77,13 +84,14 @@ const anySystem = fc.option(
   { nil: undefined },
 );
 const anyTools = fc.option(
-  fc.array(anySize, { maxLength: 3 }).map((sizes) =>
-    sizes.map((size, index) => ({
+  fc.tuple(fc.array(anySize, { maxLength: 3 }), anyOwnTools).map(([sizes, own]) => [
+    ...sizes.map((size, index) => ({
       name: `tool${index}`,
       description: numbered("d", index, size),
       input_schema: { type: "object" },
     })),
-  ),
+    ...structuredClone(own),
+  ]),
   { nil: undefined },
 );
 
@@ -93,8 +101,8 @@ const anyMarkers = fc.record({
   long: fc.integer({ min: 0, max: 4 }),
 });
 
-/** A whole request that the API would take. */
-export const anyRequest: fc.Arbitrary<MessagesRequest> = fc
+/** A whole request whose thinking is still to be signed, for tests that change it first. */
+export const anyDraft: fc.Arbitrary<MessagesRequest> = fc
   .record(
     {
       model: anyModel,
@@ -103,19 +111,23 @@ export const anyRequest: fc.Arbitrary<MessagesRequest> = fc
       system: anySystem,
       tools: anyTools,
       tool_choice: fc.constantFrom({ type: "auto" }, { type: "none" }),
-      thinking: fc.constantFrom({ type: "disabled" }, { type: "adaptive", display: "summarized" }),
-      output_config: fc.constantFrom({ effort: "high" }, { effort: "low" }),
+      settings: anyDraw,
+      aside: anyAside,
       markers: anyMarkers,
     },
-    { requiredKeys: ["model", "max_tokens", "messages", "markers"] },
+    { requiredKeys: ["model", "max_tokens", "messages", "settings", "aside", "markers"] },
   )
-  .map(({ markers, system, tools, ...fields }) => {
-    const request = { ...fields, ...(system && { system }), ...(tools && { tools }) } as MessagesRequest;
+  .map(({ settings, aside, markers, system, tools, ...fields }) => {
+    const plain = { ...fields, ...aside, ...(system && { system }), ...(tools && { tools }) } as MessagesRequest;
+    const request = fitted(plain, settings);
     const places = markablePlaces(request);
     const chosen = [...new Set(markers.at.map((share) => Math.floor((share / 100) * places.length)))];
     markPlaces(request, chosen, markers.long);
     return request;
   });
+
+/** A whole request that the API would take, also with another max_tokens: it has no budget for thinking. */
+export const anyRequest: fc.Arbitrary<MessagesRequest> = anyDraft.map((draft) => signed(withoutBudget(draft)));
 
 /** All blocks that can carry a marker, in the order the API reads them. */
 export function markablePlaces(request: MessagesRequest): { cache_control?: unknown }[] {
@@ -139,16 +151,17 @@ export function numbered(letter: string, index: number, size: number): string {
   return `${letter}${index}`.padEnd(size, ".");
 }
 
-/** Writes a conversation message by message and numbers what is said. */
+/** Writes a conversation message by message and numbers what is said. Its thinking is still to be signed. */
 export class ConversationWriter {
   readonly messages: RequestMessage[] = [];
   #count = 0;
 
-  ask(shape: TurnPlan["prompt"], size: number): void {
+  ask(shape: TurnPlan["prompt"], size: number, exhibit: Exhibit = "nothing"): void {
+    const shown = exhibited(exhibit, `x${this.#count}`);
     const first = this.#text(size);
     if (shape === "string") this.#add("user", first.text ?? "");
-    else if (shape === "two blocks") this.#add("user", [first, this.#text(8)]);
-    else this.#add("user", [first]);
+    else if (shape === "two blocks") this.#add("user", [...shown, first, this.#text(8)]);
+    else this.#add("user", [...shown, first]);
     if (shape === "two messages") this.#add("user", [this.#text(8)]);
   }
 
@@ -164,7 +177,11 @@ export class ConversationWriter {
     const ids = this.answer(plan);
     if (plan.results === "reversed") ids.reverse();
     const results = ids.map(
-      (id): RequestBlock => ({ type: "tool_result", tool_use_id: id, content: `r${this.#next()}` }),
+      (id): RequestBlock => ({
+        type: "tool_result",
+        tool_use_id: id,
+        ...outcome(plan.outcome ?? "a string", `r${this.#next()}`),
+      }),
     );
     if (plan.results === "over two messages" && results.length > 1) {
       this.#add("user", results.slice(0, 1));
@@ -177,11 +194,8 @@ export class ConversationWriter {
   #thinking(thoughts: readonly Thought[]): RequestBlock[] {
     const answer = `msg_${this.#next()}`;
     return thoughts.map((thought, ordinal) => {
-      const origin = { answer, ordinal, total: thoughts.length };
-      if (thought === "redacted") return { type: "redacted_thinking", data: signRedacted(origin) };
-      const thinking = `t${this.#next()}`;
-      const signature = signThinking(thinking, origin);
-      return { type: "thinking", thinking: thought === "shown" ? thinking : "", signature };
+      const text = thought === "redacted" ? "" : `t${this.#next()}`;
+      return planned(thought, { answer, ordinal, total: thoughts.length, text });
     });
   }
 

@@ -1,10 +1,11 @@
 /** Bodies that no client means to send: each gets an answer in the API's form (MR-15). */
 import { expect, test } from "vitest";
 import { createMockApi, fileCache } from "../../mock-api/index.ts";
+import { send } from "./exchange.ts";
 
 const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
 const message = (content: string) =>
-  `{"model":"m","max_tokens":1,"messages":[{"role":"user","content":${content}}]}`;
+  `{"model":"claude-opus-5","max_tokens":1,"messages":[{"role":"user","content":${content}}]}`;
 
 test.each<[string, string]>([
   [
@@ -21,7 +22,7 @@ test.each<[string, string]>([
   ["null", "null"],
 ])("%s is refused with an envelope", async (_, body) => {
   const api = createMockApi({ model: () => ({ content: [{ type: "text", text: "s" }] }) });
-  const answer = await api.handle(new Request("http://mock/v1/messages", { method: "POST", body }));
+  const answer = await send(api, body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ type: "error", error: { type: "invalid_request_error" } });
 });
@@ -33,8 +34,6 @@ test("a cache that cannot be written leaves the answer as it is", async () => {
   });
   const text = "m".repeat(4_000);
   const marked = JSON.stringify([{ type: "text", text, cache_control: { type: "ephemeral" } }]);
-  const answer = await api.handle(
-    new Request("http://mock/v1/messages", { method: "POST", body: message(marked) }),
-  );
+  const answer = await send(api, message(marked));
   expect(answer.status).toBe(200);
 });

@@ -1,7 +1,7 @@
 /** The refusals in the API's own words. */
 import { describe, expect, test } from "vitest";
 import { createMockApi, refusal } from "../../mock-api/index.ts";
-import { assistant, call, HELLO, LONG, request, result, SHORT, text, thought, user } from "./blocks.ts";
+import { assistant, call, HELLO, LONG, request, result, SHORT, text, thought, tool, user } from "./blocks.ts";
 import { send } from "./exchange.ts";
 
 test("MR-15, MR-16: a refusal is an envelope with a type and the id of the request", async () => {
@@ -148,7 +148,7 @@ describe("each rule says its own words", () => {
     [
       "MR-52",
       request([user(...[1, 2, 3].map((n) => text(`${n}`, SHORT)))], {
-        tools: [{ name: "Read", ...SHORT }],
+        tools: [tool("Read", SHORT)],
         system: [text("s", SHORT)],
       }),
       "A maximum of 4 blocks with cache_control may be provided. Found 5.",
@@ -160,7 +160,7 @@ describe("each rule says its own words", () => {
     ],
     [
       "MR-53",
-      request([HELLO], { tools: [{ name: "Read", ...SHORT }], system: [text("s", LONG)] }),
+      request([HELLO], { tools: [tool("Read", SHORT)], system: [text("s", LONG)] }),
       "system.0.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: `tools`, `system`, `messages`.",
     ],
     [

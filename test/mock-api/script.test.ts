@@ -36,6 +36,49 @@ test("a function sees the request, and may take its time", async () => {
   expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "you said hello" }] });
 });
 
+describe("a generator", () => {
+  const asking = (content: string) => ({ ...REQUEST, messages: [{ role: "user", content }] });
+
+  test("sees the request of each reply, and ends loudly", async () => {
+    const api = createMockApi({
+      model: function* (first) {
+        const second = yield say(`first ${first.messages[0]?.content}`);
+        yield say(`then ${second.messages[0]?.content}`);
+      },
+    });
+    expect(await ask(api, asking("a"))).toMatchObject({ content: [{ text: "first a" }] });
+    expect(await ask(api, { ...REQUEST, messages: [] })).toMatchObject({ type: "error" });
+    expect(await ask(api, asking("b"))).toMatchObject({ content: [{ text: "then b" }] });
+    for (const again of [asking("c"), asking("d")]) {
+      const ended = { error: { type: "api_error", message: "script ended after 2 replies" } };
+      expect(await ask(api, again)).toMatchObject(ended);
+    }
+  });
+
+  test("may return its last reply, and may take its time", async () => {
+    const api = createMockApi({
+      model: async function* () {
+        yield say("one");
+        return say("two");
+      },
+    });
+    const texts = [await ask(api, REQUEST), await ask(api, REQUEST), await ask(api, REQUEST)];
+    expect(texts[0]).toMatchObject({ content: [{ text: "one" }] });
+    expect(texts[1]).toMatchObject({ content: [{ text: "two" }] });
+    expect(texts[2]).toMatchObject({ error: { message: "script ended after 2 replies" } });
+  });
+
+  test("gives two answers to one prompt asked twice, each with its own id", async () => {
+    const api = createMockApi({
+      model: function* () {
+        while (true) yield say("again");
+      },
+    });
+    const [one, other] = [await ask(api, REQUEST), await ask(api, REQUEST)];
+    expect(one["id"]).not.toBe(other["id"]);
+  });
+});
+
 test("usage in a script overrides the fields it names and no other", async () => {
   const plain = await ask(createMockApi({ model: [say("hi")] }), REQUEST);
   const named = await ask(createMockApi({ model: [{ ...say("hi"), usage: { output_tokens: 7 } }] }), REQUEST);
@@ -59,8 +102,8 @@ test("ids are given where the script gives none, and signatures always", async (
   ];
   const answer = await ask(createMockApi({ model: [{ content }] }), REQUEST);
   expect(answer["content"]).toMatchObject([
-    { signature: expect.stringMatching(/^glass-sig-v1\./) },
-    { data: expect.stringMatching(/^glass-sig-v1\./) },
+    { signature: expect.stringMatching(/^glass-sig-v2\./) },
+    { data: expect.stringMatching(/^glass-sig-v2\./) },
     { id: expect.stringMatching(/^toolu_[0-9a-f]+$/), caller: { type: "direct" } },
     { id: "toolu_mine" },
   ]);
@@ -133,6 +176,17 @@ describe("parseScript", () => {
       { status: 529 },
       { error: "Overloaded", content: [] },
       { content: [{ type: "redacted_thinking" }] },
+      { fault: "truncate", after_bytes: 10 },
+      { stop_reason: "refusal", stop_details: { type: "refusal", category: "bio", explanation: null } },
+      { content: [{ type: "server_tool_use", name: "web_search", input: {} }], container: null },
+      {
+        delivery: {
+          pings: [],
+          extra_events: [{ at: 0, event: { type: "weather_report" } }],
+          chunk_bytes: [1, 2],
+          line_end: "\r\n",
+        },
+      },
     ];
     expect(parseScript(structuredClone(script))).toEqual(script);
   });
@@ -144,7 +198,7 @@ describe("parseScript", () => {
     [[{ content: "hi" }], 'Reply 0 of the script is wrong: "content" must be a list of blocks.'],
     [
       [{ content: [{ type: "txt" }] }],
-      'Reply 0 of the script is wrong: "content[0].type" must be one of text, thinking, redacted_thinking, tool_use.',
+      'Reply 0 of the script is wrong: "content[0].type" must be one of text, thinking, redacted_thinking, tool_use, ',
     ],
     [
       [{ content: [{ type: "text" }] }],
@@ -159,6 +213,47 @@ describe("parseScript", () => {
     [
       [{ error: { type: "x" } }],
       'Reply 0 of the script is wrong: "error" must be a string or an object with a message.',
+    ],
+    [[{ fault: "flood" }], 'Reply 0 of the script is wrong: "fault" must be one of reset, hang, truncate.'],
+    [
+      [{ after_events: 2 }],
+      'Reply 0 of the script is wrong: "after_events" needs a "fault" or an "error" to come after them.',
+    ],
+    [
+      [{ after_bytes: 2, error: "x" }],
+      'Reply 0 of the script is wrong: "after_bytes" needs a "fault" to come after them.',
+    ],
+    [
+      [{ fault: "reset", after_bytes: 2, after_events: 2 }],
+      'Reply 0 of the script is wrong: "after_events" and "after_bytes" cannot both say where the fault comes.',
+    ],
+    [
+      [{ fault: "reset", status: 500 }],
+      'Reply 0 of the script is wrong: "fault" cannot stand beside an error.',
+    ],
+    [
+      [{ delivery: { chunk_size: 3 } }],
+      'Reply 0 of the script is wrong: "delivery" has a field "chunk_size" that is not known.',
+    ],
+    [
+      [{ delivery: { chunk_bytes: [4, 0] } }],
+      'Reply 0 of the script is wrong: "delivery" has a field "chunk_bytes" that must be a whole number of 1 or more.',
+    ],
+    [
+      [{ delivery: { line_end: "\n\n" } }],
+      'Reply 0 of the script is wrong: "delivery" has a field "line_end" that must be one of "\\n", "\\r\\n", "\\r".',
+    ],
+    [
+      [{ stop_reason: "tired" }],
+      'Reply 0 of the script is wrong: "stop_reason" must be one of end_turn, max_tokens, ',
+    ],
+    [
+      [{ stop_details: { category: "bio" } }],
+      'Reply 0 of the script is wrong: "stop_details" must be an object of type "refusal".',
+    ],
+    [
+      [{ content: [{ type: "fallback", from: "a" }] }],
+      'Reply 0 of the script is wrong: "content[0].from" must be an object with a model.',
     ],
   ])("%j", (json, message) => {
     expect(() => parseScript(json)).toThrow(message);

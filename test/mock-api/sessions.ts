@@ -1,32 +1,57 @@
 /** Sessions: one request after another, with pauses and changes between them, for the cache to live through. */
 import fc from "fast-check";
-import type { MessagesRequest } from "../../mock-api/wire.ts";
-import { ConversationWriter, markablePlaces, markPlaces, numbered } from "./legal-conversations.ts";
+import { shownAs } from "../support/law.ts";
+
+/** What a session can set; each has a few values, told apart by a number. */
+export const FIELDS = [
+  "system",
+  "tools",
+  "web search",
+  "choice",
+  "parallel",
+  "thinking",
+  "effort",
+  "format",
+  "speed",
+  "model",
+] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** What happens before a request. */
-type Change =
+export type Change =
   | { kind: "talk"; turns: number; size: number }
   | { kind: "call"; calls: number }
+  | { kind: "search" }
+  | { kind: "take over" }
+  | { kind: "show"; what: "an image" | "a cited document" }
   | { kind: "rewind"; turns: number }
-  | { kind: "set"; field: "system" | "tools" | "choice" | "thinking" | "effort" | "model"; to: number };
+  | { kind: "set"; field: Field; to: number };
 
 /** A pause in milliseconds, then a change, then a request with these markers. */
 export interface Move {
   pause: number;
   change: Change;
+  /** Milliseconds from the start of the request until its response begins. */
+  takes: number;
+  /** Which of two organizations asks. */
+  who: number;
   /** Blocks from the end at which markers stand; the last one of them in the row comes first. */
   fromEnd: number[];
   onSystem: boolean;
   onTools: boolean;
+  /** A marker for the whole request. */
+  whole: boolean;
   /** How many of the markers, from the front, ask for 1h. */
   long: number;
+  /** Ask for no tokens, where that is allowed. */
+  prewarm: boolean;
 }
 
 const MINUTE = 60_000;
 
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       kind: fc.constant("talk" as const),
       turns: fc.integer({ min: 1, max: 11 }),
@@ -34,98 +59,102 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({ kind: fc.constant("call" as const), calls: fc.constantFrom(1, 3, 25) }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("rewind" as const), turns: fc.integer({ min: 1, max: 3 }) }),
-  },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: "search" as const }, { kind: "take over" as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant("show" as const),
+      what: fc.constantFrom("an image", "a cited document"),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("rewind" as const), turns: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
       kind: fc.constant("set" as const),
-      field: fc.constantFrom("system", "tools", "choice", "thinking", "effort", "model"),
-      to: fc.integer({ min: 0, max: 1 }),
+      field: fc.constantFrom(...FIELDS, "web search", "web search"),
+      to: fc.constantFrom(1, 1, 0),
     }),
   },
 );
 
+const rarely = fc.integer({ min: 0, max: 7 }).map((at) => at === 7);
+
 const anyMove: fc.Arbitrary<Move> = fc.record({
   pause: fc.constantFrom(0, 1, 4 * MINUTE, 5 * MINUTE - 1, 5 * MINUTE, 59 * MINUTE, 60 * MINUTE),
   change: anyChange,
+  takes: fc.constantFrom(0, 0, 0, 2, MINUTE),
+  who: rarely.map(Number),
   fromEnd: fc.uniqueArray(fc.constantFrom(0, 0, 1, 2, 19, 20, 21), { maxLength: 2 }),
   onSystem: fc.boolean(),
   onTools: fc.boolean(),
+  whole: rarely,
   long: fc.integer({ min: 0, max: 4 }),
+  prewarm: rarely,
 });
 
-/** A session of a few requests. */
-export const anySession = fc.array(anyMove, { minLength: 2, maxLength: 8 });
+/** A session of a few requests, shown with a line for each. */
+export const anySession: fc.Arbitrary<Move[]> = shownAs(
+  fc.array(anyMove, { minLength: 2, maxLength: 8 }),
+  (moves) => moves.map((move) => `${told(move)}\n`).join(""),
+);
 
-const SYSTEMS = [numbered("s", 0, 1_500), numbered("s", 1, 1_500)];
-const TOOLS = [0, 1].map((index) => ({ name: `tool${index}`, description: numbered("d", index, 1_200) }));
-const CHOICES = [{ type: "auto" }, { type: "none" }];
-const THINKING = [{ type: "adaptive" }, { type: "disabled" }];
-const EFFORTS = ["high", "low"];
-const MODELS = ["claude-opus-5", "claude-sonnet-5"];
-
-/** Plays a session: the requests in order, each with the time it starts at. */
-export function* play(moves: readonly Move[]): Generator<{ request: MessagesRequest; time: number }> {
-  const writer = new ConversationWriter();
-  const settings = { system: 0, tools: 0, choice: 0, thinking: 0, effort: 0, model: 0 };
-  writer.ask("block", 300);
-  let time = 1_000_000;
-  for (const move of moves) {
-    time += move.pause;
-    apply(move.change, writer, settings);
-    yield { request: marked(requestFrom(writer, settings), move), time };
-  }
+/** A move that differs from the simplest one in what is given. */
+export function move(given: Partial<Move> = {}): Move {
+  return {
+    pause: 1,
+    change: { kind: "talk", turns: 1, size: 8 },
+    takes: 0,
+    who: 0,
+    fromEnd: [0],
+    onSystem: false,
+    onTools: false,
+    whole: false,
+    long: 0,
+    prewarm: false,
+    ...given,
+  };
 }
 
-function apply(change: Change, writer: ConversationWriter, settings: Record<string, number>): void {
+function told({ pause, change, takes, who, prewarm, ...markers }: Move): string {
+  const waits = pause === 0 ? "at once" : `after ${time(pause)}`;
+  const asks = `${prewarm ? "warms up" : "asks"}${who === 0 ? "" : " for another organization"}`;
+  const marks = [
+    ...(markers.onTools ? ["the tools"] : []),
+    ...(markers.onSystem ? ["the system prompt"] : []),
+    ...markers.fromEnd.map((back) => (back === 0 ? "the last block" : `${back} blocks before the last`)),
+    ...(markers.whole ? ["the whole request"] : []),
+  ];
+  const lives = markers.long > 0 && marks.length > 0 ? `, the first ${markers.long} for 1h` : "";
+  const marked = marks.length > 0 ? `marks ${marks.join(", ")}${lives}` : "marks nothing";
+  return `${waits}: ${done(change)}; ${asks}, ${marked}${takes > 0 ? `; begins ${time(takes)} later` : ""}`;
+}
+
+function done(change: Change): string {
   switch (change.kind) {
     case "talk":
-      for (let turn = 0; turn < change.turns; turn += 1) {
-        writer.answer({ thoughts: [], text: change.size, calls: 0 });
-        writer.ask("block", 8);
-      }
-      return;
+      return `${change.turns} more turns of ${change.size} characters`;
     case "call":
-      writer.step({ thoughts: ["shown"], text: null, calls: change.calls, results: "in order" });
-      return;
+      return `a step of ${change.calls} calls`;
+    case "search":
+      return "a search of the web";
+    case "take over":
+      return "the user takes over the words of the last answer";
+    case "show":
+      return `the user shows ${change.what}`;
     case "rewind":
-      // Messages come in pairs after the first, so that what is left ends with the user again.
-      writer.messages.splice(Math.max(1, writer.messages.length - 2 * change.turns));
-      return;
+      return `back by ${change.turns} turns`;
     case "set":
-      settings[change.field] = change.to;
+      return `${change.field} := ${change.to}`;
   }
 }
 
-function requestFrom(writer: ConversationWriter, settings: Record<string, number>): MessagesRequest {
-  const pick = <Value>(values: readonly Value[], field: string): Value =>
-    values[settings[field] ?? 0] as Value;
-  return structuredClone({
-    model: pick(MODELS, "model"),
-    max_tokens: 100,
-    system: [{ type: "text", text: pick(SYSTEMS, "system") }],
-    tools: settings["tools"] ? TOOLS.toReversed() : TOOLS,
-    tool_choice: pick(CHOICES, "choice"),
-    thinking: pick(THINKING, "thinking"),
-    output_config: { effort: pick(EFFORTS, "effort") },
-    messages: writer.messages,
-  });
-}
-
-function marked(request: MessagesRequest, move: Move): MessagesRequest {
-  const last = markablePlaces(request).length - 1;
-  const tools = request.tools?.length ?? 0;
-  const chosen = new Set([
-    ...move.fromEnd.map((back) => Math.max(0, last - back)),
-    ...(move.onSystem ? [tools] : []),
-    ...(move.onTools ? [tools - 1] : []),
-  ]);
-  markPlaces(request, [...chosen], move.long);
-  return request;
+function time(ms: number): string {
+  return ms % MINUTE === 0 ? `${ms / MINUTE} min` : `${ms} ms`;
 }

@@ -47,9 +47,28 @@ test("what one process wrote the next one reads", async () => {
 
 test("the file holds digests and times, never content, and is nobody else's to read", async () => {
   await readBy(fileCache(path));
-  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual([
-    { digest: expect.stringMatching(/^[0-9a-f]{64}$/), ttl: "5m", expires: 300_000 },
-  ]);
+  const short = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
+    entries: [{ digest, ttl: "5m", expires: 300_000 }],
+    fingerprints: [
+      {
+        id: expect.stringMatching(/^msg_[0-9a-f]{24}$/),
+        ...{
+          scope: short,
+          model: short,
+          tools: short,
+          system: short,
+          settings: short,
+          presence: short,
+          other: short,
+        },
+        ...{ at: 0, diagnosable: false, count: 1, blocks: [short], beyond: short },
+        cached: { digest, tokens: expect.any(Number), tier: "messages", block: 0 },
+      },
+    ],
+  });
+  expect(readFileSync(path, "utf8")).not.toContain(SECRET);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "cache")).mode & 0o777).toBe(0o700);
 });
@@ -60,30 +79,35 @@ test("a folder that was there keeps its mode", async () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
 });
 
-test.each(["", "{", "{}", "[1]", '[{"digest":"a","ttl":"2h","expires":9e15}]', "\u0000\u0000"])(
-  "a damaged file is a cold cache: %j",
-  async (damage) => {
-    await readBy(fileCache(path));
-    writeFileSync(path, damage);
-    expect(await readBy(fileCache(path))).toBe(0);
-    expect(await readBy(fileCache(path))).toBeGreaterThan(0);
-  },
-);
+test.each([
+  "",
+  "{",
+  "{}",
+  "[1]",
+  "\u0000\u0000",
+  '{"entries":[{"digest":"a","ttl":"2h","expires":9e15}],"fingerprints":[]}',
+  '{"entries":[],"fingerprints":[{"id":"msg_a"}]}',
+])("a damaged file is a cold cache: %j", async (damage) => {
+  await readBy(fileCache(path));
+  writeFileSync(path, damage);
+  expect(await readBy(fileCache(path))).toBe(0);
+  expect(await readBy(fileCache(path))).toBeGreaterThan(0);
+});
 
 test("what has expired is forgotten", async () => {
   await readBy(fileCache(path), 0);
   const old = JSON.parse(readFileSync(path, "utf8"));
-  fileCache(path).write([], 300_000);
-  expect([old, JSON.parse(readFileSync(path, "utf8"))]).toMatchObject([[{}], []]);
+  fileCache(path).write({}, 300_000);
+  expect([old, JSON.parse(readFileSync(path, "utf8"))]).toMatchObject([{ entries: [{}] }, { entries: [] }]);
 });
 
 test("two stores on one file do not lose each other's entries", () => {
   const [one, other] = [fileCache(path), fileCache(path)];
   const entry = (digest: string) => ({ digest, ttl: "5m" as const, expires: 300_000 });
-  one.write([entry("a")], 0);
-  other.write([entry("b")], 0);
-  one.write([entry("c")], 0);
-  expect([...fileCache(path).read().keys()].sort()).toEqual(["a", "b", "c"]);
+  one.write({ entries: [entry("a")] }, 0);
+  other.write({ entries: [entry("b")] }, 0);
+  one.write({ entries: [entry("c")] }, 0);
+  expect([...fileCache(path).read().entries.keys()].sort()).toEqual(["a", "b", "c"]);
 });
 
 test("two processes that write at once leave a whole file, in which the last to save has lost nothing of its own", async () => {
@@ -92,15 +116,37 @@ test("two processes that write at once leave a whole file, in which the last to 
     const { fileCache } = await import(${JSON.stringify(new URL("../../mock-api/cache/stores.ts", import.meta.url).href)});
     const store = fileCache(path);
     for (let n = 0; n < 200; n += 1) {
-      store.write([{ digest: name + n, ttl: "5m", expires: 300000 }], 0);
-      if (store.read().size < n + 1) throw new Error("an entry of this process is lost");
+      store.write({ entries: [{ digest: name + n, ttl: "5m", expires: 300000 }] }, 0);
+      if (store.read().entries.size < n + 1) throw new Error("an entry of this process is lost");
     }`;
   const script = join(folder, "writer.mts");
   writeFileSync(script, writer);
   const run = (name: string) =>
     promisify(execFile)(process.execPath, ["--import", "tsx", script, path, name]);
   await Promise.all([run("a"), run("b")]);
-  const left = fileCache(path).read();
+  const left = fileCache(path).read().entries;
   const count = (name: string): number => [...left.keys()].filter((digest) => digest.startsWith(name)).length;
   expect(Math.max(count("a"), count("b"))).toBe(200);
+});
+
+test("the latest 64 requests are remembered, for a day", () => {
+  const store = memoryCache();
+  const blank = {
+    scope: "",
+    model: "",
+    tools: "",
+    system: "",
+    settings: "",
+    presence: "",
+    other: "",
+    beyond: "",
+  };
+  const fingerprint = (at: number) => ({
+    ...{ ...blank, id: `msg_${at}`, at, diagnosable: true, count: 0, blocks: [], cached: null },
+  });
+  const remembered = (): number[] => [...store.read().fingerprints.values()].map(({ at }) => at);
+  for (let at = 0; at < 100; at += 1) store.write({ fingerprint: fingerprint(at) }, at);
+  expect(remembered()).toEqual(Array.from({ length: 64 }, (_, at) => 36 + at));
+  store.write({}, 24 * 60 * 60_000 + 98);
+  expect(remembered()).toEqual([99]);
 });

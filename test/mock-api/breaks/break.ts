@@ -24,8 +24,12 @@ export interface Break {
   /** The rule's switch: its number, or `number/part`. */
   rule: string;
   how: string;
+  /** Makes a body of megabytes: tried on half as many requests as others. */
+  costly?: true;
   /** Rules that have to be turned on first: those of confidence L are off. */
   rules?: Readonly<Record<string, boolean>>;
+  /** The keys that the mock takes; left out: any. */
+  apiKeys?: readonly string[];
   /** Turns a legal request, whose last message is a user's, into a broken one; the legal one is left as it is. */
   make(legal: MessagesRequest): Broken;
 }

@@ -1,19 +1,8 @@
-/** Ways to break the rules of rules/fields.ts and rules/messages.ts. */
-import { assistant, result, text, user } from "../blocks.ts";
+/** Ways to break the rules of rules/messages.ts. */
+import { assistant, call, result, text, user } from "../blocks.ts";
 import { adding, type Break, changing } from "./break.ts";
 
-export const ofFields = [
-  changing("MR-10", "no model", { model: undefined }, "model: Field required"),
-  changing("MR-10", "no max_tokens", { max_tokens: undefined }, "max_tokens: Field required"),
-  changing("MR-10", "no messages", { messages: undefined }, "messages: Field required"),
-  adding("MR-10", "a call without a name", (at) => ({
-    messages: [assistant({ type: "tool_use", id: "x", input: {} }), user(result("x"))],
-    text: `messages.${at}.content.0.tool_use.name: Field required`,
-  })),
-];
-
 export const ofMessages: Break[] = [
-  changing("MR-21", "no message", { messages: [] }, "messages: at least one message is required"),
   {
     rule: "MR-20",
     how: "the assistant begins",
@@ -24,6 +13,12 @@ export const ofMessages: Break[] = [
       },
       text: 'messages: first message must use the "user" role',
     }),
+  },
+  {
+    ...adding("MR-19/split-results", "results in two user messages", () => ({
+      messages: [assistant(call("x"), call("y")), user(result("x")), user(result("y"))],
+    })),
+    rules: { "MR-19/split-results": true },
   },
   adding("MR-22/messages", "an empty text", () => ({
     messages: [assistant(text("x")), user(text("y"), text(""))],
@@ -53,12 +48,4 @@ export const ofMessages: Break[] = [
     { system: [text("")] },
     "system: text content blocks must be non-empty",
   ),
-  {
-    rule: "MR-25",
-    how: "the assistant ends",
-    make: (legal) => ({
-      broken: { ...legal, model: "claude-opus-5", messages: [...legal.messages, assistant(text("x"))] },
-      text: "This model does not support assistant message prefill. The conversation must end with a user message.",
-    }),
-  },
 ];

@@ -1,7 +1,7 @@
-/** Ways to break the rules of rules/thinking.ts. */
-import type { RequestBlock, RequestMessage } from "../../../mock-api/index.ts";
+/** Ways to break the rules of rules/thinking.ts that are about a block itself. */
+import type { MessagesRequest, RequestBlock, RequestMessage } from "../../../mock-api/index.ts";
 import { assistant, call, result, text, thought, user } from "../blocks.ts";
-import { adding } from "./break.ts";
+import { adding, type Break } from "./break.ts";
 
 const modified = (path: string): string =>
   `${path}: \`thinking\` or \`redacted_thinking\` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.`;
@@ -17,11 +17,22 @@ const closedTurn = (...thinking: RequestBlock[]): RequestMessage[] => [
   user(text("z")),
 ];
 
-export const ofThinking = [
-  adding("MR-42", "an altered thought in the open loop", (at) => ({
-    messages: openLoop({ ...first, thinking: "thought 0 " }, second),
-    text: modified(`messages.${at}.content.0`),
-  })),
+/** On a model that ignores the text of thinking that is not shown, the thinking has to be shown first (MR-45). */
+function onShownThinking({ make, ...broken }: Break): Break {
+  const shown = (legal: MessagesRequest): MessagesRequest =>
+    legal.model === "claude-sonnet-5"
+      ? { ...legal, thinking: { type: "adaptive", display: "summarized" } }
+      : legal;
+  return { ...broken, make: (legal) => make(shown(legal)) };
+}
+
+export const ofThinking: Break[] = [
+  onShownThinking(
+    adding("MR-42", "an altered thought in the open loop", (at) => ({
+      messages: openLoop({ ...first, thinking: "thought 0 " }, second),
+      text: modified(`messages.${at}.content.0`),
+    })),
+  ),
   adding("MR-42", "thoughts in another order", (at) => ({
     messages: openLoop(second, first),
     text: modified(`messages.${at}.content.1`),
@@ -38,10 +49,12 @@ export const ofThinking = [
     messages: openLoop(first, first, second),
     text: modified(`messages.${at}.content.1`),
   })),
-  adding("MR-45", "an altered thought in an earlier turn", (at) => ({
-    messages: closedTurn(first, { ...second, thinking: "thought 1 " }),
-    text: forged(`messages.${at}.content.1`),
-  })),
+  onShownThinking(
+    adding("MR-45", "an altered thought in an earlier turn", (at) => ({
+      messages: closedTurn(first, { ...second, thinking: "thought 1 " }),
+      text: forged(`messages.${at}.content.1`),
+    })),
+  ),
   adding("MR-45", "earlier thoughts in another order", (at) => ({
     messages: closedTurn(second, first),
     text: forged(`messages.${at}.content.1`),

@@ -1,0 +1,71 @@
+/** The server runs its own tools within an answer: what such a call leaves in the conversation (MR-40). */
+import type { MergedMessage, PlacedBlock } from "../prompt/merge.ts";
+import type { MessagesRequest, RequestBlock } from "../wire.ts";
+import type { Call } from "./call.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
+
+export const serverToolRules: RefusalRule[] = [
+  {
+    id: "MR-40",
+    checks:
+      "a server tool's call has its result, unless the turn it belongs to is still open and the tool is there",
+    kind: "refusal",
+    confidence: "H",
+    check: checkResolved,
+  },
+];
+
+/** Is the block what a server tool gave back? */
+export function isServerResult({ type }: RequestBlock): boolean {
+  return type !== "tool_result" && type.endsWith("_tool_result");
+}
+
+/**
+ * Has the answer been paused while the server was at work (MR-75)? It is sent back as it is and then ends with a
+ * server tool's block, its call or its result.
+ */
+export function isPaused({ blocks }: MergedMessage): boolean {
+  const last = blocks.at(-1)?.block;
+  return last !== undefined && (last.type === "server_tool_use" || isServerResult(last));
+}
+
+/**
+ * A call may wait for its result as long as the turn goes on: over the results of the client's own calls, and while
+ * a paused answer is sent back. A new prompt, or text beside the results, ends the turn.
+ */
+function checkResolved({ merged, request }: Call): string | undefined {
+  const waiting = new Map<unknown, PlacedBlock>();
+  const overdue = firstOf(merged, (message) => {
+    if (message.role === "assistant") settle(message, waiting);
+    else if (message.role === "user" && !onlyResults(message)) return [...waiting.values()][0];
+    return undefined;
+  });
+  if (overdue) return unresolved(overdue, request);
+  const toolless = [...waiting.values()].find(({ block }) => !isProvided(block, request));
+  return toolless && unresolved(toolless, request);
+}
+
+function settle(message: MergedMessage, waiting: Map<unknown, PlacedBlock>): void {
+  for (const placed of message.blocks) {
+    if (placed.block.type === "server_tool_use") waiting.set(placed.block.id, placed);
+    else if (isServerResult(placed.block)) waiting.delete(placed.block.tool_use_id);
+  }
+}
+
+function onlyResults({ blocks }: MergedMessage): boolean {
+  return blocks.every(({ block }) => block.type === "tool_result");
+}
+
+function unresolved({ block }: PlacedBlock, request: MessagesRequest): string {
+  const { name = "", id = "" } = block;
+  const result = name.startsWith("tool_search_tool") ? "tool_search_tool_result" : `${name}_tool_result`;
+  return (
+    `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${result}\` block` +
+    (isProvided(block, request) ? "" : ` but no \`${name}\` tool was provided`)
+  );
+}
+
+// One tool may be called by longer names: `code_execution` is also `bash_code_execution`.
+function isProvided({ name = "" }: RequestBlock, { tools = [] }: MessagesRequest): boolean {
+  return tools.some((tool) => name === tool.name || name.endsWith(`_${tool.name}`));
+}

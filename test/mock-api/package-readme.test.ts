@@ -1,0 +1,43 @@
+/** The mock's README holds its samples as they are tested, and speaks of nothing that is not there. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readArgs } from "../../mock-api/cli/args.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const README = join(ROOT, "mock-api", "README.md");
+
+/** A tested file as a stranger would write it: with the package's name in place of this project's own. */
+function sample(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8").replaceAll('"#mock-api', '"glass-harness/mock-api').trim();
+}
+
+test("every sample in the README is a file that is tested: UPDATE=1 npm test copies them", () => {
+  const text = readFileSync(README, "utf8");
+  const copied = text.replace(
+    /^```ts (\S+)\n[\s\S]*?^```$/gm,
+    (_, path: string) => `\`\`\`ts ${path}\n${sample(path)}\n\`\`\``,
+  );
+  expect([...text.matchAll(/^```ts \S+$/gm)].length).toBeGreaterThan(5);
+  if (process.env["UPDATE"]) writeFileSync(README, copied);
+  else expect(text).toBe(copied);
+});
+
+test("every command in the README is one that the command line reads", () => {
+  const commands = [...readFileSync(README, "utf8").matchAll(/npm run -s mock-api -- ([^#`\n]+)/g)];
+  expect(commands.length).toBeGreaterThan(3);
+  for (const [, args = ""] of commands) readArgs(args.trim().split(/\s+/), ROOT);
+});
+
+test("every file that the README points to is there", () => {
+  const links = [...readFileSync(README, "utf8").matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link ?? "");
+  expect(links.filter((link) => !existsSync(join(ROOT, "mock-api", link)))).toEqual([]);
+});
+
+test("every entry of the package is named in the README", () => {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { exports: object };
+  const text = readFileSync(README, "utf8");
+  for (const entry of Object.keys(exports))
+    expect(text).toContain(`\`${entry.replace("./", "glass-harness/")}\``);
+});
