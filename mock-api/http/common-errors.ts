@@ -1,9 +1,7 @@
 /** The errors that a client meets most, ready to be put into a script or a plan of faults (MR-17). */
-import type { Reply } from "../models/scripted.ts";
+import type { Mishap } from "../models/scripted.ts";
 
-type ScriptedError = Pick<Reply, "status" | "error">;
-
-const spendLimit = (message: string, error_code: string): ScriptedError => ({
+const spendLimit = (message: string, error_code: string): Mishap => ({
   status: 429,
   error: { message, details: { error_code } },
 });
@@ -25,4 +23,4 @@ export const COMMON_ERRORS = {
     "The spend limit of the contract is reached.",
     "contract_spend_limit_reached",
   ),
-} as const satisfies Readonly<Record<string, ScriptedError>>;
+} as const satisfies Readonly<Record<string, Mishap>>;

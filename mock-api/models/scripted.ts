@@ -79,7 +79,9 @@ export interface Reply extends Mishap {
 /** Replies that see the request: each `yield` is one and gives back the next request; what is returned is the last. */
 export type ReplyGenerator = Told<Reply | undefined> | Told<void>;
 
-export type Told<Last> = Generator<Reply, Last, MessagesRequest> | AsyncGenerator<Reply, Last, MessagesRequest>;
+export type Told<Last> =
+  | Generator<Reply, Last, MessagesRequest>
+  | AsyncGenerator<Reply, Last, MessagesRequest>;
 
 /**
  * A scripted model: a list, of which each request that passes the checks takes one reply; a generator function, whose

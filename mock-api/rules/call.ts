@@ -29,12 +29,7 @@ export class Call {
   #prepared: Prepared | undefined;
   #tokens: number | undefined;
 
-  constructor(
-    request: MessagesRequest,
-    head: Head,
-    settings: RuleSettings,
-    continued?: Turn["continued"],
-  ) {
+  constructor(request: MessagesRequest, head: Head, settings: RuleSettings, continued?: Turn["continued"]) {
     this.request = request;
     this.head = head;
     this.settings = settings;

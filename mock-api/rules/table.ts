@@ -15,9 +15,9 @@ import { mergeRules, messageRules } from "./messages.ts";
 import { modelFacts, modelRules } from "./models.ts";
 import { outputFormatRules } from "./output-format.ts";
 import { responseRules } from "./responses.ts";
+import { cacheRules } from "./responses-cache.ts";
 import { featureResponses } from "./responses-features.ts";
 import { transportResponses } from "./responses-transport.ts";
-import { cacheRules } from "./responses-cache.ts";
 import { systemRoleRules } from "./roles.ts";
 import { type RefusalRule, type StatedRule, switchOf } from "./rule.ts";
 import { samplingRules } from "./sampling.ts";
@@ -25,9 +25,9 @@ import { serverSideRules } from "./server-side.ts";
 import { serverToolRules } from "./server-tools.ts";
 import { switchesOf } from "./switches.ts";
 import { thinkingRules } from "./thinking.ts";
-import { thinkingResponses } from "./thinking-responses.ts";
 import { thinkingConfigRules } from "./thinking-config.ts";
 import { thinkingPlacementRules } from "./thinking-placement.ts";
+import { thinkingResponses } from "./thinking-responses.ts";
 import { toolCallRules } from "./tool-calls.ts";
 import { toolChoiceRules } from "./tool-choice.ts";
 import { toolRules } from "./tools.ts";
@@ -71,7 +71,19 @@ export const REFUSALS: readonly RefusalRule[] = [
 ];
 
 /** The whole table: what is refused before the body is read, the checks, what holds of responses, and what clients do. */
-export const RULES: readonly StatedRule[] = [...gateRules, ...REFUSALS, ...mergeRules, ...imageFacts, ...modelFacts, ...thinkingResponses, ...transportResponses, ...responseRules, ...cacheRules, ...featureResponses, ...clientFacts];
+export const RULES: readonly StatedRule[] = [
+  ...gateRules,
+  ...REFUSALS,
+  ...mergeRules,
+  ...imageFacts,
+  ...modelFacts,
+  ...thinkingResponses,
+  ...transportResponses,
+  ...responseRules,
+  ...cacheRules,
+  ...featureResponses,
+  ...clientFacts,
+];
 
 /** Switches between readings of the documentation. */
 export interface RuleOptions {

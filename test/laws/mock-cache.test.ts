@@ -62,7 +62,7 @@ law(
       expect(billOf(calls[at]?.usage), `the bill of request ${at + 1}`).toEqual(bill);
     }
   },
-  { runs: 120 },
+  { runs: 200 },
 );
 
 function billOf(usage: Usage | undefined): NaiveVisit["bill"] {

@@ -50,7 +50,12 @@ function ruleOf({ rule, part }: { rule?: string; part?: string } = {}): string |
 async function refusalOf({ make, rules = {}, apiKeys }: Break, legal: MessagesRequest): Promise<unknown> {
   const { broken, ...sending } = make(legal);
   const told: MockCall[] = [];
-  const api = createMockApi({ model: () => ({}), rules, ...(apiKeys && { apiKeys }), onCall: (call) => told.push(call) });
+  const api = createMockApi({
+    model: () => ({}),
+    rules,
+    ...(apiKeys && { apiKeys }),
+    onCall: (call) => told.push(call),
+  });
   const response = await send(api, signed(broken), sending);
   const body = (await response.json()) as {
     error?: { type: string; message: string; details?: ErrorDetails };

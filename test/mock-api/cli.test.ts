@@ -1,6 +1,6 @@
 /** The mock's command line. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,6 +48,12 @@ test("rules --json: the same for a program; --rules shows a table with some of t
   expect(rows).toHaveLength(RULES.length);
   expect(Object.keys(rows[0] ?? {})).toEqual(["rule", "checks", "kind", "confidence", "on"]);
   expect(rows.filter(({ rule }) => rule.split("/")[0] === "MR-28").map(({ on }) => on)).toContain(false);
+});
+
+test("the file that a rule says it is kept in is there", () => {
+  const files = RULES.map(({ keptIn }) => keptIn).filter((file) => file?.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(join(ROOT, "mock-api", file ?? "")))).toEqual([]);
 });
 
 test("serve: its URL is its first line, a script answers, and when it is stopped it ends", async () => {

@@ -118,7 +118,12 @@ export const anyDraft: fc.Arbitrary<MessagesRequest> = fc
     { requiredKeys: ["model", "max_tokens", "messages", "settings", "aside", "markers"] },
   )
   .map(({ settings, aside, markers, system, tools, ...fields }) => {
-    const plain = { ...fields, ...aside, ...(system && { system }), ...(tools && { tools }) } as MessagesRequest;
+    const plain = {
+      ...fields,
+      ...aside,
+      ...(system && { system }),
+      ...(tools && { tools }),
+    } as MessagesRequest;
     const request = fitted(plain, settings);
     const places = markablePlaces(request);
     const chosen = [...new Set(markers.at.map((share) => Math.floor((share / 100) * places.length)))];
@@ -127,7 +132,9 @@ export const anyDraft: fc.Arbitrary<MessagesRequest> = fc
   });
 
 /** A whole request that the API would take, also with another max_tokens: it has no budget for thinking. */
-export const anyRequest: fc.Arbitrary<MessagesRequest> = anyDraft.map((draft) => signed(withoutBudget(draft)));
+export const anyRequest: fc.Arbitrary<MessagesRequest> = anyDraft.map((draft) =>
+  signed(withoutBudget(draft)),
+);
 
 /** All blocks that can carry a marker, in the order the API reads them. */
 export function markablePlaces(request: MessagesRequest): { cache_control?: unknown }[] {

@@ -49,6 +49,12 @@ export interface Move {
 
 const MINUTE = 60_000;
 
+const anySetting: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constant("set" as const),
+  field: fc.constantFrom(...FIELDS),
+  to: fc.constantFrom(1, 1, 0),
+});
+
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 6,
@@ -74,14 +80,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("rewind" as const), turns: fc.integer({ min: 1, max: 3 }) }),
   },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      kind: fc.constant("set" as const),
-      field: fc.constantFrom(...FIELDS, "web search", "web search"),
-      to: fc.constantFrom(1, 1, 0),
-    }),
-  },
+  { weight: 4, arbitrary: anySetting },
 );
 
 const rarely = fc.integer({ min: 0, max: 7 }).map((at) => at === 7);
@@ -99,10 +98,29 @@ const anyMove: fc.Arbitrary<Move> = fc.record({
   prewarm: rarely,
 });
 
+/** The same conversation over and over with one setting changed, and markers on every tier. */
+const anyRepetition: fc.Arbitrary<Move[]> = fc
+  .array(fc.tuple(anySetting, anyMove), { minLength: 2, maxLength: 6 })
+  .map((steps) => [
+    move({ change: { kind: "talk", turns: 2, size: 8_000 }, onTools: true }),
+    ...steps.map(([change, each]) => ({ ...each, change, pause: 1, who: 0, fromEnd: [0], onTools: true })),
+  ]);
+
+/** Long strides: the last entry stands about as far behind the marker as a breakpoint looks (MR-79). */
+const anyStride: fc.Arbitrary<Move[]> = fc
+  .array(fc.record({ turns: fc.integer({ min: 9, max: 11 }), back: fc.integer({ min: 0, max: 2 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((strides) => [
+    move({ change: { kind: "talk", turns: 1, size: 20_000 } }),
+    ...strides.map(({ turns, back }) => move({ change: { kind: "talk", turns, size: 8 }, fromEnd: [back] })),
+  ]);
+
 /** A session of a few requests, shown with a line for each. */
 export const anySession: fc.Arbitrary<Move[]> = shownAs(
-  fc.array(anyMove, { minLength: 2, maxLength: 8 }),
-  (moves) => moves.map((move) => `${told(move)}\n`).join(""),
+  fc.oneof(fc.array(anyMove, { minLength: 2, maxLength: 8 }), anyRepetition, anyStride),
+  (moves) => moves.map((each) => `${told(each)}\n`).join(""),
 );
 
 /** A move that differs from the simplest one in what is given. */

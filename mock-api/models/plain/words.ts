@@ -20,7 +20,7 @@ export function answerWords(
     case "no tool":
       return say.noTool(say.deed(task), tools.join(", "));
     case "failed":
-      return say.failed(say.deed(task), beginning(outcome.said, language));
+      return say.failed(say.deed(task), firstLines(outcome.said, language));
     case "tired":
       return say.tired(say.deed(task));
     case "absent":
@@ -67,18 +67,23 @@ function searchWords({ text, place }: Task & { kind: "search" }, said: string, l
 }
 
 const MOST_LINES = 60;
-const MOST_CHARACTERS = 4_000;
+const WIDEST_LINE = 200;
 
 /** What a tool said, but no more of it than a person wants to see at once; what is left out is counted. */
 function shown(said: string, language: Language): string {
-  const lines = linesOf(said);
-  const first = lines.slice(0, MOST_LINES);
+  const all = linesOf(said);
+  const lines = all.slice(0, all.findLastIndex((line) => line.trim() !== "") + 1);
+  const first = lines.slice(0, MOST_LINES).map((line) => beginningOf(line, WIDEST_LINE));
   const text = first.join("\n");
-  if (text.length > MOST_CHARACTERS) return `${text.slice(0, MOST_CHARACTERS)}…`;
   return first.length < lines.length ? `${text}\n${WORDS[language].more(lines.length - first.length)}` : text;
 }
 
-function beginning(said: string, language: Language): string {
+function beginningOf(line: string, most: number): string {
+  const points = Array.from(line.slice(0, 2 * most));
+  return points.length > most ? `${points.slice(0, most).join("")}…` : line;
+}
+
+function firstLines(said: string, language: Language): string {
   return said.trim() === "" ? WORDS[language].nothing : linesOf(said).slice(0, 5).join("\n");
 }
 
