@@ -112,7 +112,7 @@ export class Exchange {
     const { rounds, reply, call: served, prepared } = iterated;
     const { position } = rounds[0].taken;
     const { bill, cause } = (rounds.at(-1) ?? rounds[0]).visit;
-    const ids = idsOf(call.request, position);
+    const ids = idsOf(call, position);
     // MR-81: only a response that begins makes its prefixes readable, so of two alike at once both miss.
     for (const { visit } of rounds) visit.keep(ids.message, options.now());
     const answer = answerTo(served, prepared, reply, ids, bill);

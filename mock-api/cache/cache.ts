@@ -4,8 +4,7 @@
  */
 import { traitsOf } from "../catalog/traits.ts";
 import { type Prefix, prefixesOf } from "../prompt/prefixes.ts";
-import { type PromptBlock, promptOf } from "../prompt/prompt.ts";
-import { tokensOf } from "../prompt/tokens.ts";
+import { countedRow, tokensIn } from "../prompt/tokens.ts";
 import type { Call } from "../rules/call.ts";
 import type { Diagnostics, MessagesRequest, Ttl } from "../wire.ts";
 import { type Breakpoint, billFor, breakpointsOf, type CacheBill, type Living } from "./breakpoints.ts";
@@ -64,8 +63,8 @@ export function visitCache(
   store: PrefixCacheStore,
   start: number,
 ): CacheVisit {
-  const blocks = promptOf(shown);
-  if (!shown["diagnostics"] && !blocks.some(({ ttl }) => ttl)) return uncached(blocks, shown.model);
+  const blocks = shown === call.prepared.shown ? call.row : countedRow(shown);
+  if (!shown["diagnostics"] && !blocks.some(({ ttl }) => ttl)) return uncached(tokensIn(blocks));
   const scope = scopeOf(call.head);
   const row = prefixesOf(shown, blocks, { scope, runsAreOneStep: !call.isOn("MR-79/older") });
   const contents = store.read();
@@ -89,8 +88,7 @@ export function visitCache(
   };
 }
 
-function uncached(blocks: readonly PromptBlock[], model: string): CacheVisit {
-  const fresh = blocks.reduce((sum, { json }) => sum + tokensOf(json, model), 0);
+function uncached(fresh: number): CacheVisit {
   const bill = { read: 0, created5m: 0, created1h: 0, fresh };
   return { bill, cause: causeOf(bill, [], { why: "no breakpoint" }), diagnostics: null, keep: () => {} };
 }

@@ -27,7 +27,7 @@ export async function readBody(http: Request): Promise<Body> {
 export function parseBody(bytes: Uint8Array): { value: unknown } | { fault: string } {
   const body = AS_UTF8.decode(bytes);
   const foreign = body.includes(UNREADABLE) ? foreignAt(bytes, body) : undefined;
-  const fault = foreign ?? (A_SURROGATE.test(body) ? jsonFault(body) : undefined);
+  const fault = foreign ?? (body.includes("\\u") && A_SURROGATE.test(body) ? jsonFault(body) : undefined);
   if (fault) return { fault: told(body, fault) };
   try {
     return { value: JSON.parse(body) };

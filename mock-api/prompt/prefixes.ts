@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { MessagesRequest } from "../wire.ts";
 import type { PromptBlock } from "./prompt.ts";
 import { tierKeysOf } from "./tier-keys.ts";
-import { tokensOf } from "./tokens.ts";
+import type { CountedBlock } from "./tokens.ts";
 
 /** The request up to and including one block of its row. */
 export interface Prefix extends Pick<PromptBlock, "tier" | "kind" | "ttl" | "automatic"> {
@@ -32,7 +32,7 @@ const TIERS = ["tools", "system", "messages"] as const;
 /** Every prefix of a request, shortest first. Each digest is made of the one before it and of one more block's. */
 export function prefixesOf(
   request: MessagesRequest,
-  row: readonly PromptBlock[],
+  row: readonly CountedBlock[],
   { scope, runsAreOneStep }: PrefixReading,
 ): Prefix[] {
   const keys = tierKeysOf(request);
@@ -46,7 +46,7 @@ export function prefixesOf(
       digest = hash("sha256", digest + keys[TIERS[++entered] ?? each.tier]);
     const block = hash("sha256", each.json);
     digest = hash("sha256", digest + block);
-    tokens += tokensOf(each.json, request.model);
+    tokens += each.tokens;
     if (!(runsAreOneStep && continuesRun(before, each))) step += 1;
     before = each;
     const { tier, kind, ttl, automatic } = each;

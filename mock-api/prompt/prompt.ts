@@ -52,20 +52,6 @@ export function blocksOf(content: string | RequestBlock[]): RequestBlock[] {
   return content === "" ? [] : [{ type: "text", text: content }];
 }
 
-/** The same request with every cache marker left out: markers ask for caching, they are not content (MR-78). */
-export function withoutMarkers(request: MessagesRequest): Record<string, unknown> {
-  const { cache_control: _marker, ...rest } = request;
-  return {
-    ...rest,
-    ...(Array.isArray(request.tools) && { tools: request.tools.map((tool) => unmarked(tool)) }),
-    ...(Array.isArray(request.system) && { system: request.system.map(unmarkedBlock) }),
-    messages: request.messages.map((message) => ({
-      ...message,
-      content: typeof message.content === "string" ? message.content : message.content.map(unmarkedBlock),
-    })),
-  };
-}
-
 function searchesTheWeb({ type }: RequestTool): boolean {
   return typeof type === "string" && type.startsWith("web_search_");
 }
@@ -80,13 +66,14 @@ function contentBlock(
   block: RequestBlock,
   role?: RequestMessage["role"],
 ): PromptBlock {
-  const json = JSON.stringify({ ...(role && { role }), ...unmarkedBlock(block) });
+  const bare = JSON.stringify(unmarkedBlock(block));
+  const json = role ? `{"role":"${role}",${bare.slice(1)}` : bare;
   return { tier, kind: block.type, json, markable: isMarkable(block), ...lifeOf(innermostMarker(block)) };
 }
 
 /** A block without its markers. A field of that name inside a tool's input stays: it is the model's own text. */
 export function unmarkedBlock(block: RequestBlock): Record<string, unknown> {
-  const bare = unmarked(block);
+  const bare = "cache_control" in block ? unmarked(block) : block;
   if (block.type !== "tool_result" || !Array.isArray(block.content)) return bare;
   return { ...bare, content: block.content.map((part) => unmarked(part)) };
 }

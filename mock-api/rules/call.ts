@@ -4,8 +4,9 @@ import { type Prepared, prepare } from "../features/prepare.ts";
 import type { Turn } from "../features/threads.ts";
 import type { Head } from "../http/head.ts";
 import { type MergedMessage, mergeNeighbours } from "../prompt/merge.ts";
-import { countTokens } from "../prompt/tokens.ts";
+import { type CountedBlock, countedRow, tokensIn } from "../prompt/tokens.ts";
 import type { MessagesRequest } from "../wire.ts";
+import type { RefusalRule } from "./rule.ts";
 import type { Switches } from "./switches.ts";
 
 /** What the rules of one mock have in common. */
@@ -14,6 +15,8 @@ export interface RuleSettings {
   foreignSignatures: "refuse" | "accept";
   /** Which rules are on. */
   switches: Switches;
+  /** The refusals that are on, in the order of asking. */
+  refusals: readonly RefusalRule[];
   /** The keys that are taken; left out: any (MR-7). */
   apiKeys?: readonly string[];
 }
@@ -27,7 +30,7 @@ export class Call {
   readonly continued: Turn["continued"];
   #merged: MergedMessage[] | undefined;
   #prepared: Prepared | undefined;
-  #tokens: number | undefined;
+  #row: readonly CountedBlock[] | undefined;
 
   constructor(request: MessagesRequest, head: Head, settings: RuleSettings, continued?: Turn["continued"]) {
     this.request = request;
@@ -53,10 +56,15 @@ export class Call {
     return this.#prepared;
   }
 
-  /** The tokens of what the model is shown; counted once. */
+  /** What the model is shown, as a row; made and counted once. */
+  get row(): readonly CountedBlock[] {
+    this.#row ??= countedRow(this.prepared.shown);
+    return this.#row;
+  }
+
+  /** The tokens of what the model is shown. */
   get tokens(): number {
-    this.#tokens ??= countTokens(this.prepared.shown);
-    return this.#tokens;
+    return tokensIn(this.row);
   }
 
   /** Is a rule on that changes how another one reads the request? */

@@ -101,7 +101,9 @@ export function ruleSettings({
   rules = {},
   apiKeys,
 }: RuleOptions): RuleSettings {
-  return { foreignSignatures, switches: switchesOf(RULES, rules), ...(apiKeys && { apiKeys }) };
+  const switches = switchesOf(RULES, rules);
+  const refusals = REFUSALS.filter((rule) => switches.isOn(switchOf(rule)));
+  return { foreignSignatures, switches, refusals, ...(apiKeys && { apiKeys }) };
 }
 
 /**
@@ -120,8 +122,7 @@ export function refusal(
 
 /** The first rule that a request breaks, as the refusal it brings. */
 export function firstRefusal(call: Call): Refusal | null {
-  for (const rule of REFUSALS) {
-    if (!call.isOn(switchOf(rule))) continue;
+  for (const rule of call.settings.refusals) {
     const found = rule.check(call);
     if (found === undefined) continue;
     const fault = typeof found === "string" ? { message: found } : found;

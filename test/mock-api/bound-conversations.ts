@@ -1,6 +1,6 @@
 /** Conversations on models that check what stands before their thinking, and what clients do to them. */
 import fc from "fast-check";
-import { blocksOf, withoutMarkers } from "../../mock-api/prompt/prompt.ts";
+import { blocksOf, unmarked, unmarkedBlock } from "../../mock-api/prompt/prompt.ts";
 import type { MessagesRequest, RequestMessage } from "../../mock-api/wire.ts";
 import { assistant, call, result, text, thought, user } from "./blocks.ts";
 import { onBoundModel } from "./breaks/binding.ts";
@@ -104,4 +104,18 @@ export function without(request: MessagesRequest, places: readonly Place[]): Mes
       typeof content === "string" ? content : content.filter((_, index) => !gone.has(`${message} ${index}`)),
   }));
   return { ...request, messages };
+}
+
+/** The same request with every cache marker left out. */
+function withoutMarkers(request: MessagesRequest): Record<string, unknown> {
+  const { cache_control: _marker, ...rest } = request;
+  return {
+    ...rest,
+    ...(Array.isArray(request.tools) && { tools: request.tools.map((tool) => unmarked(tool)) }),
+    ...(Array.isArray(request.system) && { system: request.system.map(unmarkedBlock) }),
+    messages: request.messages.map((message) => ({
+      ...message,
+      content: typeof message.content === "string" ? message.content : message.content.map(unmarkedBlock),
+    })),
+  };
 }
