@@ -72,7 +72,7 @@ function contentBlock(
 }
 
 /** A block without its markers. A field of that name inside a tool's input stays: it is the model's own text. */
-export function unmarkedBlock(block: RequestBlock): Record<string, unknown> {
+export function unmarkedBlock(block: RequestBlock): Readonly<Record<string, unknown>> {
   const bare = "cache_control" in block ? unmarked(block) : block;
   if (block.type !== "tool_result" || !Array.isArray(block.content)) return bare;
   return { ...bare, content: block.content.map((part) => unmarked(part)) };

@@ -79,11 +79,10 @@ function walk(request: MessagesRequest, before: (block: RequestBlock, trail: Tra
 
 // A client may send an answer back without the fields that were null in it (MR-62), or that named a default.
 function meant(block: RequestBlock): Record<string, unknown> {
-  const bare = unmarkedBlock(block);
-  for (const [name, value] of Object.entries(bare)) {
-    if (value === null || (name === "caller" && isDirect(value))) delete bare[name];
-  }
-  return bare;
+  const fields = Object.entries(unmarkedBlock(block));
+  return Object.fromEntries(
+    fields.filter(([name, value]) => value !== null && !(name === "caller" && isDirect(value))),
+  );
 }
 
 function isDirect(caller: unknown): boolean {
