@@ -17,7 +17,7 @@ export interface RefusalOptions extends RuleOptions {
 /**
  * Checks a parsed request body alone, without a model, a cache and headers. Null when the API would take it.
  *
- * @throws Error when `rules` names a rule that does not exist.
+ * @throws Error when `rules` names a rule that does not exist, or turns one off that cannot be turned.
  *
  * Law: legal-accepted, one-break-one-refusal.
  */

@@ -96,7 +96,7 @@ export interface RuleOptions {
   rules?: Readonly<Record<string, boolean>>;
 }
 
-/** The rules of a mock as they stand. Throws on a switch that no rule has. */
+/** The rules of a mock as they stand. Throws on a switch that no rule has, or that cannot be turned off. */
 export function ruleSettings({
   foreignSignatures = "refuse",
   rules = {},

@@ -29,9 +29,8 @@ export const ofSpeakers: Break[] = [
     messages: [assistant(text("z")), user(text("y")), assistant(result("x")), user(text("z"))],
     text: misspoken(at + 2, "tool_result", "user"),
   })),
-  adding("MR-44/role", "the user thinks", (at) => ({
+  adding("MR-44/role", "the user thinks", () => ({
     messages: [assistant(text("z")), user(thought(0, 1), text("y"))],
-    text: misspoken(at + 1, "thinking", "assistant"),
   })),
 ];
 
