@@ -2,24 +2,33 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
+import { attachedBlocks } from "./context/attachments.ts";
 import type { Listener } from "./events.ts";
 import { type ChainEntry, type Line, modelOf } from "./log/entry.ts";
-import { pathTo } from "./log/path.ts";
+import { type Path, pathTo } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
 import { type ReadLog, readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
 import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
-import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
+import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./loop/hooks.ts";
+import { type StepHost, type StepOutcome, step, type ToolRun } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
 import type { LogFile, Model, Ports } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
 import { digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { isSameModel } from "./request/models.ts";
 import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
 import { runCall } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import { definitionOf, type Tool } from "./tools/tool.ts";
-import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "./wire.ts";
+import {
+  isRecord,
+  type MessagesRequest,
+  type ModelResponse,
+  type ToolResultBlock,
+  type ToolUseBlock,
+} from "./wire.ts";
 
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
@@ -41,6 +50,8 @@ export interface SessionOptions {
   /** The most steps of one turn (C-2.5). */
   readonly maxSteps?: number;
   readonly emit?: Listener;
+  /** Left out: none. */
+  readonly hooks?: Hooks;
 }
 
 const DEFAULT_MAX_STEPS = 100;
@@ -72,6 +83,8 @@ export class Session implements StepHost {
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
   readonly #before: Line | undefined;
+  readonly #hooks: Hooks;
+  readonly #isResumed: boolean;
   #spoke = false;
 
   private constructor(options: SessionOptions, id: string, { file, path, read, tree, leaf }: OpenedLog) {
@@ -81,6 +94,8 @@ export class Session implements StepHost {
     this.model = ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
+    this.#hooks = options.hooks ?? NO_HOOKS;
+    this.#isResumed = leaf !== undefined;
     this.#file = file;
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#before = lastDigestLine(read);
@@ -129,9 +144,16 @@ export class Session implements StepHost {
   async prompt(text: string, signal?: AbortSignal): Promise<TurnResult> {
     if (text.trim() === "") throw new SessionError("The prompt is empty. Say something.");
     this.emit({ type: "prompt", text });
-    this.#rememberContext();
+    await this.#rememberContext(signal);
     this.#answerOpenCalls();
+    const { attachments, blocked } = await this.#hooks({ event: "UserPromptSubmit", prompt: text }, signal);
+    if (blocked !== undefined) {
+      this.#attachAll(attachments);
+      this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
+      return { stop: "blocked", failed: true, responses: [], message: blocked };
+    }
     this.#append({ type: "user", message: { role: "user", content: text }, ...this.#mode() });
+    this.#attachAll(attachments);
     const result = await turn(this, this.#options.maxSteps ?? DEFAULT_MAX_STEPS, signal);
     this.#ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
     return result;
@@ -143,14 +165,20 @@ export class Session implements StepHost {
   }
 
   /** Appends an attachment where the conversation stands (C-3.12): what hooks and reminders leave behind. */
-  attach(attachment: { readonly type: string; readonly [field: string]: unknown }): ChainEntry {
+  attach(attachment: Attachment): ChainEntry {
     return this.#append({ type: "attachment", attachment });
   }
 
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
+    const asked = this.#stable.settings.model;
+    const reads = (made: string | undefined) => made === undefined || isSameModel(made, asked);
+    return transcribe(this.#path(), { attached: attachedBlocks, reads });
+  }
+
+  #path(): Path {
     const tree = buildTree(readLog(this.#file.read()), this.id);
-    return transcribe(pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? "")));
+    return pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? ""));
   }
 
   nextRequest(): MessagesRequest {
@@ -169,23 +197,51 @@ export class Session implements StepHost {
     );
   }
 
-  logResult(result: ToolResultBlock, callEntry: ChainEntry): void {
-    this.#appendResult(result, callEntry.uuid, callEntry.uuid);
+  logResult({ result, details, attachments }: ToolRun, callEntry: ChainEntry): void {
+    this.#appendResult(result, callEntry.uuid, callEntry.uuid, details);
+    this.#attachAll(attachments);
   }
 
-  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolResultBlock> {
-    const { ports, cwd } = this.#options;
-    return runCall(call, this.#tools, ports.ask, { cwd, disk: ports.disk, shell: ports.shell, signal });
+  logWords(words: string): void {
+    this.#append({ type: "user", isMeta: true, message: { role: "user", content: words } });
+  }
+
+  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
+    const { cwd, ports } = this.#options;
+    const { ask, disk, shell } = ports;
+    const past = () => pastOf(this.#path());
+    return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
+  }
+
+  laneOf({ name, input }: ToolUseBlock): string | undefined {
+    const tool = this.#tools.find((each) => each.name === name);
+    return isRecord(input) ? tool?.lane?.(input, this.#options.cwd) : undefined;
+  }
+
+  async mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined> {
+    return this.#hook({ event: "Stop", again }, signal);
+  }
+
+  /** Runs the hooks of a moment and logs what they leave; returns why it must not go on, if they say so. */
+  async #hook(moment: HookMoment, signal?: AbortSignal): Promise<string | undefined> {
+    const { attachments, blocked } = await this.#hooks(moment, signal);
+    this.#attachAll(attachments);
+    return blocked;
+  }
+
+  #attachAll(attachments: readonly Attachment[] = []): void {
+    for (const attachment of attachments) this.attach(attachment);
   }
 
   /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */
-  #rememberContext(): void {
+  async #rememberContext(signal?: AbortSignal): Promise<void> {
     if (this.#spoke) return;
     this.#spoke = true;
     const now = digestsOf(this.#stable);
     const lost = this.#before && whyCacheIsLost(this.#before, now);
     if (lost) this.emit({ type: "notice", text: lost });
     this.#ledger(digestLine(now));
+    await this.#hook({ event: "SessionStart", source: this.#isResumed ? "resume" : "startup" }, signal);
   }
 
   #answerOpenCalls(): void {
@@ -197,9 +253,15 @@ export class Session implements StepHost {
     }
   }
 
-  #appendResult(result: ToolResultBlock, parent: string | null, callUuid: string): void {
+  #appendResult(
+    result: ToolResultBlock,
+    parent: string | null,
+    callUuid: string,
+    details?: ToolRun["details"],
+  ): void {
     const message = { role: "user", content: [result] };
-    this.#append({ type: "user", message, sourceToolAssistantUUID: callUuid }, parent);
+    const toolUseResult = details && { toolUseResult: details };
+    this.#append({ type: "user", message, ...toolUseResult, sourceToolAssistantUUID: callUuid }, parent);
   }
 
   #mode(): { permissionMode?: string } {
@@ -228,6 +290,14 @@ function freeze(options: SessionOptions, tools: readonly Tool[], model: string |
 function lastModel(before: Line | undefined, tree: Tree): string | undefined {
   if (typeof before?.["model"] === "string") return before["model"];
   return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
+}
+
+/** What the tools that ran on a path have left for themselves. */
+function pastOf({ items }: Path): readonly Readonly<Record<string, unknown>>[] {
+  return items.flatMap((item) => {
+    const details = item.kind === "entry" ? item.node.entry["toolUseResult"] : undefined;
+    return isRecord(details) ? [details] : [];
+  });
 }
 
 function interruptedNotice(calls: number): string {

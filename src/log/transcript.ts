@@ -12,7 +12,7 @@ import {
   type ToolResultBlock,
   text,
 } from "../wire.ts";
-import { blockCount, blocksOf, isSynthetic, responseId } from "./entry.ts";
+import { blockCount, blocksOf, type ChainEntry, isSynthetic, modelOf, responseId } from "./entry.ts";
 import type { Path } from "./path.ts";
 import type { Node } from "./tree.ts";
 
@@ -77,11 +77,19 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
   };
 }
 
+/** What a conversation is rebuilt for. */
+export interface Telling {
+  /** The blocks that an attachment stands for; left out: attachments say nothing (D-10). */
+  readonly attached?: (entry: ChainEntry) => readonly Block[];
+  /** Can thinking that this model made be sent back? Left out: all of it. Else whole blocks go, calls stay (MR-94). */
+  readonly reads?: (model: string | undefined) => boolean;
+}
+
 /**
  * Puts a path into messages. Pure; linear in the number of entries.
  * Law: call-paired, rebuilt-legal, names-inert, order-inert
  */
-export function transcribe(path: Path): Conversation {
+export function transcribe(path: Path, telling: Telling = {}): Conversation {
   const exchanges: Exchange[] = [exchange()];
   const byResponse = new Map<string, Exchange>();
   const byCall = new Map<string, Exchange>();
@@ -92,7 +100,10 @@ export function transcribe(path: Path): Conversation {
     if (item.kind === "gap") {
       current.words.push(gapMark(item.missing));
     } else if (item.node.entry.type === "assistant") {
-      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, exchanges, byResponse, byCall);
+      const reads = telling.reads?.(modelOf(item.node.entry)) ?? true;
+      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, reads, exchanges, byResponse, byCall);
+    } else if (item.node.entry.type === "attachment") {
+      (item.joined ? current.besides : current.words).push(...(telling.attached?.(item.node.entry) ?? []));
     } else {
       for (const block of blocksOf(item.node.entry)) {
         if (!isToolResult(block)) (item.joined ? current.besides : current.words).push(block);
@@ -108,6 +119,7 @@ export function transcribe(path: Path): Conversation {
 
 function answerBlocks(
   node: Node,
+  readsThinking: boolean,
   exchanges: Exchange[],
   byResponse: Map<string, Exchange>,
   byCall: Map<string, Exchange>,
@@ -122,6 +134,7 @@ function answerBlocks(
   }
   for (const block of blocksOf(node.entry)) {
     target.missing -= 1;
+    if (!readsThinking && isThinking(block)) continue;
     if (!isSayable("assistant", block)) {
       target.isBroken ||= isThinking(block);
       continue;

@@ -23,3 +23,9 @@ export function modelFacts(model: string): ModelFacts {
   if (/^claude-opus-4-5/.test(model)) return { ...GENERATION_4_5, effort: true };
   return /^claude-(sonnet|haiku)-4-5/.test(model) ? GENERATION_4_5 : CURRENT;
 }
+
+/** Are these two names of one model? One may carry its date. */
+export function isSameModel(one: string, other: string): boolean {
+  const bare = (name: string) => name.replace(/-\d{8}$/, "");
+  return bare(one) === bare(other);
+}

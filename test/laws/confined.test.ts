@@ -1,20 +1,14 @@
 /** The file tools touch nothing outside of the project, on a real disk with real symlinks (D-31, I44). */
 import { describe, expect, test } from "vitest";
 import { nodeDisk } from "#src/host/disk.ts";
-import { askByMode, CORE_TOOLS, type ToolContext } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import { askByMode } from "#src/index.ts";
 import { law } from "../support/law.ts";
 import { anyLayout, build, deepFolder, outside, SECRET } from "../support/layouts.ts";
 import { contentsOf } from "../support/real-folder.ts";
+import { runTool } from "../support/run-tool.ts";
 
 async function use(tool: string, cwd: string, input: object): Promise<string> {
-  const context: ToolContext = {
-    cwd,
-    disk: nodeDisk,
-    shell: { run: () => Promise.reject(new Error("no shell")) },
-  };
-  const call = { type: "tool_use", id: "t", name: tool, input } as const;
-  const { content } = await runCall(call, CORE_TOOLS, askByMode("acceptEdits"), context);
+  const { content } = await runTool(tool, input, { cwd, disk: nodeDisk, ask: askByMode("acceptEdits") });
   return String(content);
 }
 

@@ -76,7 +76,7 @@ class Run {
   async #goOn(): Promise<void> {
     this.#restart();
     try {
-      while ((await this.#session.step()).goesOn);
+      while ((await this.#session.step()).next !== "end");
     } catch (error) {
       if (error instanceof Killed) await this.#goOn();
       else if (!(error instanceof ApiError)) throw error;

@@ -4,18 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeDisk } from "#src/host/disk.ts";
 import { nodeShell } from "#src/host/shell.ts";
-import { askByMode, CORE_TOOLS, type ToolResultBlock } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import type { ToolResultBlock } from "#src/index.ts";
 import { freshFolder } from "../support/real-folder.ts";
+import { runTool } from "../support/run-tool.ts";
 
 async function bash(input: object, cwd = freshFolder(), signal?: AbortSignal): Promise<ToolResultBlock> {
-  const call = { type: "tool_use", id: "t1", name: "Bash", input } as const;
-  return runCall(call, CORE_TOOLS, askByMode("bypassPermissions"), {
-    cwd,
-    disk: nodeDisk,
-    shell: nodeShell,
-    signal,
-  });
+  return runTool("Bash", input, { cwd, disk: nodeDisk, shell: nodeShell, signal });
 }
 
 /** Does a process of this number run? One that has ended and is only waiting to be collected does not. */

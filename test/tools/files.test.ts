@@ -1,8 +1,8 @@
 /** Read, Write and Edit: what they return, and what they say when a call cannot be done (O-12, O-14). */
 import { expect, test } from "vitest";
-import { askByMode, CORE_TOOLS, type PermissionMode, type ToolResultBlock } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import { askByMode, type PermissionMode, type ToolResultBlock } from "#src/index.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
+import { runTool } from "../support/run-tool.ts";
 
 const CWD = "/home/user/demo";
 
@@ -12,11 +12,7 @@ function desk(content: string | Uint8Array = "one\ntwo\nthree\n", mode: Permissi
   disk.put(`${CWD}/file.txt`, content);
   const shell = { run: async () => ({ output: "", exitCode: 0, timedOut: false }) };
   const use = (name: string, input: unknown): Promise<ToolResultBlock> =>
-    runCall({ type: "tool_use", id: "t1", name, input }, CORE_TOOLS, askByMode(mode), {
-      cwd: CWD,
-      disk,
-      shell,
-    });
+    runTool(name, input, { cwd: CWD, disk, shell, ask: askByMode(mode) });
   const file = (name = "file.txt") => new TextDecoder().decode(disk.read(`${CWD}/${name}`));
   const raw = () => disk.read(`${CWD}/file.txt`);
   return { use, file, raw };
