@@ -1,7 +1,9 @@
 /** When the API, the disk or the shape of an answer fails: what is kept, what is told, and that a session goes on. */
+
 import { expect, test } from "vitest";
 import type { Reply } from "#mock-api";
 import { type HarnessEvent, LogWriteError, readLog, type Session, type SessionOptions } from "#src/index.ts";
+import { GO_ON } from "#src/loop/stops.ts";
 import { scripted } from "../support/scripted.ts";
 import { type Process, World } from "../support/world.ts";
 
