@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 export type { HarnessEvent, Listener } from "./events.ts";
+export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
+export { NO_HOOKS } from "./hooks.ts";
 export type { Connection } from "./host/client.ts";
 export { modelOver } from "./host/client.ts";
 export type { PermissionMode } from "./host/modes.ts";
@@ -16,14 +18,18 @@ export { pathTo } from "./log/path.ts";
 export { newestSession, sessionPath, slug } from "./log/place.ts";
 export type { DamagedLine, ReadLine, ReadLog } from "./log/read.ts";
 export { readLog } from "./log/read.ts";
-export type { Conversation, OpenCall } from "./log/transcript.ts";
+export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
 export type { StepHost, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
+export type { SessionOptions } from "./opened.ts";
+export { SessionError } from "./opened.ts";
 export type {
+  ApiErrorDetails,
   Ask,
+  AskedCall,
   Clock,
   Delta,
   Disk,
@@ -40,10 +46,11 @@ export { ApiError, LogWriteError } from "./ports.ts";
 export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
-export type { SessionOptions } from "./session.ts";
-export { Session, SessionError, VERSION } from "./session.ts";
+export { Session, VERSION } from "./session.ts";
+export type { ToolHost, ToolRun } from "./tools/run.ts";
+export { runCall } from "./tools/run.ts";
 export { CORE_TOOLS } from "./tools/table.ts";
-export type { InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
+export type { InputProperty, InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
 export { ToolError } from "./tools/tool.ts";
 export type {
   Block,

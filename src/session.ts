@@ -4,24 +4,35 @@
  */
 import { attachedBlocks } from "./context/attachments.ts";
 import type { Listener } from "./events.ts";
-import { type ChainEntry, type Line, modelOf } from "./log/entry.ts";
-import { type Path, pathTo } from "./log/path.ts";
+import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
+import type { ChainEntry, Line } from "./log/entry.ts";
+import { type Path, pastOf, pathTo } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
-import { type ReadLog, readLog } from "./log/read.ts";
+import { readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
-import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
+import { buildTree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
-import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./loop/hooks.ts";
-import { type StepHost, type StepOutcome, step, type ToolRun } from "./loop/step.ts";
+import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
-import type { LogFile, Model, Ports } from "./ports.ts";
+import {
+  freeze,
+  interruptedNotice,
+  lastModel,
+  noSession,
+  type OpenedLog,
+  openLog,
+  SessionError,
+  type SessionOptions,
+  troubles,
+} from "./opened.ts";
+import type { LogFile, Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
 import { digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
 import { isSameModel } from "./request/models.ts";
-import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
-import { runCall } from "./tools/run.ts";
+import type { StableParts } from "./request/stable.ts";
+import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
-import { definitionOf, type Tool } from "./tools/tool.ts";
+import type { Tool } from "./tools/tool.ts";
 import {
   isRecord,
   type MessagesRequest,
@@ -33,42 +44,7 @@ import {
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
 
-/** What a session is opened with. */
-export interface SessionOptions {
-  readonly ports: Ports;
-  /** The data root, laid out like `~/.claude` (D-29). */
-  readonly root: string;
-  /** The project folder: an absolute real path. */
-  readonly cwd: string;
-  readonly platform: string;
-  readonly gitBranch?: string;
-  /** Stands on each prompt entry (O-30). */
-  readonly permissionMode?: string;
-  readonly tools?: readonly Tool[];
-  readonly settings?: Partial<RequestSettings>;
-  readonly appendSystemPrompt?: string;
-  /** The most steps of one turn (C-2.5). */
-  readonly maxSteps?: number;
-  readonly emit?: Listener;
-  /** Left out: none. */
-  readonly hooks?: Hooks;
-}
-
 const DEFAULT_MAX_STEPS = 100;
-
-/** There is no such session, or nothing in it to go on from. The message says what to do. */
-export class SessionError extends Error {
-  override readonly name = "SessionError";
-}
-
-/** A log as it was found, and where its conversation stands. */
-interface OpenedLog {
-  readonly file: LogFile;
-  readonly path: string;
-  readonly read: ReadLog;
-  readonly tree: Tree;
-  readonly leaf: Node | undefined;
-}
 
 /** A session that is open in this process. Opening one writes nothing (D-9). Law: idle-silent */
 export class Session implements StepHost {
@@ -118,20 +94,10 @@ export class Session implements StepHost {
 
   static #open(options: SessionOptions, id: string, resumed: boolean): Session {
     const path = sessionPath(options.root, options.cwd, id);
-    const file = options.ports.openLog(path);
-    const read = readLog(file.read());
-    const tree = buildTree(read, id);
-    const leaf = leafOf(tree);
-    if (resumed && !leaf) {
-      const what =
-        read.count === 0 ? `There is no session ${id}` : `There is no conversation in session ${id}`;
-      throw new SessionError(
-        `${what} of ${options.cwd}. Sessions belong to a folder: run this where it began.`,
-      );
-    }
-    const opened = { file, path, read, tree, leaf };
+    const opened = openLog(options.ports.openLog(path), path, id);
+    if (resumed && !opened.leaf) throw noSession(opened, options.cwd, id);
     const session = new Session(options, id, opened);
-    session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
+    session.emit({ type: "session", sessionId: id, path, resumed, lines: opened.read.count });
     for (const text of troubles(opened)) session.emit({ type: "notice", text });
     return session;
   }
@@ -278,40 +244,4 @@ export class Session implements StepHost {
     const entry = this.#writer.ledger(content);
     this.emit({ type: "append", number: this.#writer.lines, line: entry });
   }
-}
-
-function freeze(options: SessionOptions, tools: readonly Tool[], model: string | undefined): StableParts {
-  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
-  const facts = { root, cwd, platform, append: appendSystemPrompt };
-  return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
-}
-
-/** The model that was asked last, else the one that spoke last: a resumed session goes on with it (C-5.4b). */
-function lastModel(before: Line | undefined, tree: Tree): string | undefined {
-  if (typeof before?.["model"] === "string") return before["model"];
-  return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
-}
-
-/** What the tools that ran on a path have left for themselves. */
-function pastOf({ items }: Path): readonly Readonly<Record<string, unknown>>[] {
-  return items.flatMap((item) => {
-    const details = item.kind === "entry" ? item.node.entry["toolUseResult"] : undefined;
-    return isRecord(details) ? [details] : [];
-  });
-}
-
-function interruptedNotice(calls: number): string {
-  const what = calls === 1 ? "A tool call was" : `${calls} tool calls were`;
-  return `${what} interrupted when this session last ran. The model is told that the outcome is not known.`;
-}
-
-/** What a person should know of a log that is taken up; `log check` says more. */
-function troubles({ read, tree, leaf }: OpenedLog): string[] {
-  const [first, ...more] = read.damaged;
-  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-  const gaps = pathTo(tree, leaf).items.filter(({ kind }) => kind === "gap").length;
-  return [
-    first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
-    gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
-  ].filter((text) => text !== "");
 }

@@ -5,25 +5,10 @@
 import type { Listener } from "../events.ts";
 import type { ChainEntry } from "../log/entry.ts";
 import { ApiError, type Model } from "../ports.ts";
-import {
-  isToolUse,
-  type MessagesRequest,
-  type ModelResponse,
-  type ToolResultBlock,
-  type ToolUseBlock,
-} from "../wire.ts";
+import type { ToolRun } from "../tools/run.ts";
+import { isToolUse, type MessagesRequest, type ModelResponse, type ToolUseBlock } from "../wire.ts";
 import { type LoggedCall, runBatch } from "./batch.ts";
-import type { Attachment } from "./hooks.ts";
 import { GO_ON, type StopRule, stopRule } from "./stops.ts";
-
-/** A tool call that was run: its result, and what goes into the log with it. */
-export interface ToolRun {
-  readonly result: ToolResultBlock;
-  /** What the harness itself wants to find again in the log; never sent. */
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** What hooks have left; it hangs on the result. */
-  readonly attachments?: readonly Attachment[];
-}
 
 /** What a step needs of its session. */
 export interface StepHost {

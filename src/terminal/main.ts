@@ -1,6 +1,8 @@
 /** One command from its arguments to its exit code: the errors that a person can do something about become one line. */
+
+import { SessionError } from "../opened.ts";
 import { LogWriteError } from "../ports.ts";
-import { SessionError, VERSION } from "../session.ts";
+import { VERSION } from "../session.ts";
 import { type Command, readArgs, UsageError } from "./args.ts";
 import { HELP } from "./help.ts";
 import { logCommand } from "./log-commands.ts";

@@ -2,10 +2,19 @@
  * One tool call, from request to result (C-2.3). Whatever goes wrong becomes an error result: the loop goes on, and
  * the model is told (O-14).
  */
-import type { Attachment, Hooks } from "../loop/hooks.ts";
-import type { ToolRun } from "../loop/step.ts";
+import type { Attachment, Hooks } from "../hooks.ts";
 import type { Ask } from "../ports.ts";
+import type { ToolResultBlock } from "../wire.ts";
 import { inputFault, type Tool, type ToolContext, ToolError, type ToolOutcome } from "./tool.ts";
+
+/** A tool call that was run: its result, and what goes into the log with it. */
+export interface ToolRun {
+  readonly result: ToolResultBlock;
+  /** What the harness itself wants to find again in the log; never sent. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** What hooks have left; it hangs on the result. */
+  readonly attachments?: readonly Attachment[];
+}
 
 /** Who has a say in whether and how a tool runs. */
 export interface ToolHost {

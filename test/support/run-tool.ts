@@ -1,4 +1,6 @@
 /** One tool call outside of a session: what its result is. */
+
+import { NO_HOOKS } from "#src/hooks.ts";
 import {
   type Ask,
   askByMode,
@@ -7,7 +9,6 @@ import {
   type ToolContext,
   type ToolResultBlock,
 } from "#src/index.ts";
-import { NO_HOOKS } from "#src/loop/hooks.ts";
 import { runCall } from "#src/tools/run.ts";
 
 /** What the call is made with; what is left out is empty, and everything is allowed. */

@@ -2,7 +2,7 @@
  * Where others may step into the loop: hooks. The core knows the moments and what a hook may do there; who is called,
  * and how, is the annex's.
  */
-import type { ToolResultBlock, ToolUseBlock } from "../wire.ts";
+import type { ToolResultBlock, ToolUseBlock } from "./wire.ts";
 
 /** A moment at which hooks are run. */
 export type HookMoment =
