@@ -11,7 +11,9 @@ export type HookMoment =
   | { readonly event: "PreToolUse"; readonly call: ToolUseBlock }
   | { readonly event: "PostToolUse"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
   /** The model is done; `again` when it goes on only because a hook has said so. */
-  | { readonly event: "Stop"; readonly again: boolean };
+  | { readonly event: "Stop"; readonly again: boolean }
+  /** The conversation is about to be summarized. */
+  | { readonly event: "PreCompact"; readonly trigger: "manual" | "auto" };
 
 /** What hooks leave behind: an attachment of the log (O-10). */
 export interface Attachment {

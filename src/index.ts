@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
+export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
@@ -11,6 +13,7 @@ export { modelOver } from "./host/client.ts";
 export type { PermissionMode } from "./host/modes.ts";
 export { askByMode, PERMISSION_MODES } from "./host/modes.ts";
 export { hostPorts } from "./host/ports.ts";
+export { hostFindLines } from "./host/ripgrep.ts";
 export type { ChainEntry, Line } from "./log/entry.ts";
 export { isChainEntry, parseLine, printLine } from "./log/entry.ts";
 export type { Path, PathItem } from "./log/path.ts";
@@ -33,6 +36,7 @@ export type {
   Clock,
   Delta,
   Disk,
+  DiskEntry,
   Ids,
   LogFile,
   Model,

@@ -18,8 +18,8 @@ export interface SessionOptions {
   readonly cwd: string;
   readonly platform: string;
   readonly gitBranch?: string;
-  /** Stands on each prompt entry (O-30). */
-  readonly permissionMode?: string;
+  /** Stands on each prompt entry (O-30); it may change while the session is open. */
+  readonly permissionMode?: () => string;
   readonly tools?: readonly Tool[];
   readonly settings?: Partial<RequestSettings>;
   readonly appendSystemPrompt?: string;
@@ -28,6 +28,8 @@ export interface SessionOptions {
   readonly emit?: Listener;
   /** Left out: none. */
   readonly hooks?: Hooks;
+  /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */
+  readonly sidechain?: { readonly agentId: string; readonly sessionId: string; readonly path: string };
 }
 
 /** There is no such session, or nothing in it to go on from. The message says what to do. */
@@ -45,9 +47,9 @@ export interface OpenedLog {
 }
 
 /** Reads a log, and finds where its conversation stands. Nothing is written (D-9). */
-export function openLog(file: LogFile, path: string, sessionId: string): OpenedLog {
+export function openLog(file: LogFile, path: string, sessionId: string, agentId?: string): OpenedLog {
   const read = readLog(file.read());
-  const tree = buildTree(read, sessionId);
+  const tree = buildTree(read, sessionId, agentId);
   return { file, path, read, tree, leaf: leafOf(tree) };
 }
 

@@ -35,8 +35,16 @@ export interface Disk {
   read(path: string): Uint8Array | undefined;
   /** Creates or replaces a file and makes its folders; refuses to write through a symlink. */
   write(path: string, content: string): void;
-  /** The files in a folder with their times of change, newest first; none where there is no folder. */
-  list(folder: string): readonly { name: string; changed: number }[];
+  /** What stands in a folder, the newest change first; nothing where there is no folder. */
+  list(folder: string): readonly DiskEntry[];
+}
+
+/** One thing in a folder: what stands there itself, a symlink not followed. `changed` is in milliseconds. */
+export interface DiskEntry {
+  readonly name: string;
+  readonly kind: ReturnType<Disk["kind"]>;
+  readonly changed: number;
+  readonly bytes: number;
 }
 
 /** How a shell command ended. */

@@ -27,14 +27,14 @@ import {
 } from "./opened.ts";
 import type { LogFile, Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
-import { isSameModel } from "./request/models.ts";
+import { canSendBack, digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
 import type { StableParts } from "./request/stable.ts";
 import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import type { Tool } from "./tools/tool.ts";
 import {
   isRecord,
+  isThinking,
   type MessagesRequest,
   type ModelResponse,
   type ToolResultBlock,
@@ -58,13 +58,14 @@ export class Session implements StepHost {
   readonly #writer: LogWriter;
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
+  readonly #digests: ReturnType<typeof digestsOf>;
   readonly #before: Line | undefined;
   readonly #hooks: Hooks;
   readonly #isResumed: boolean;
   #spoke = false;
 
   private constructor(options: SessionOptions, id: string, { file, path, read, tree, leaf }: OpenedLog) {
-    const { ports, cwd } = options;
+    const { ports, cwd, gitBranch = "", sidechain } = options;
     this.id = id;
     this.path = path;
     this.model = ports.model;
@@ -76,14 +77,15 @@ export class Session implements StepHost {
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#before = lastDigestLine(read);
     this.#stable = freeze(options, this.#tools, lastModel(this.#before, tree));
-    const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
+    this.#digests = digestsOf(this.#stable);
+    const identity = { sessionId: id, cwd, gitBranch, version: VERSION, agentId: sidechain?.agentId };
     const start = { cursor: leaf?.entry.uuid ?? null, lines: read.count };
     this.#writer = new LogWriter(file, identity, ports, start);
   }
 
   /** Begins a session with a fresh id and an empty log. */
   static begin(options: SessionOptions): Session {
-    return Session.#open(options, options.ports.ids.uuid(), false);
+    return Session.#open(options, options.sidechain?.sessionId ?? options.ports.ids.uuid(), false);
   }
 
   /** Takes up a session where its log ends (C-5.4a). Throws `SessionError` when there is none in this project. */
@@ -93,8 +95,8 @@ export class Session implements StepHost {
   }
 
   static #open(options: SessionOptions, id: string, resumed: boolean): Session {
-    const path = sessionPath(options.root, options.cwd, id);
-    const opened = openLog(options.ports.openLog(path), path, id);
+    const path = options.sidechain?.path ?? sessionPath(options.root, options.cwd, id);
+    const opened = openLog(options.ports.openLog(path), path, id, options.sidechain?.agentId);
     if (resumed && !opened.leaf) throw noSession(opened, options.cwd, id);
     const session = new Session(options, id, opened);
     session.emit({ type: "session", sessionId: id, path, resumed, lines: opened.read.count });
@@ -118,7 +120,8 @@ export class Session implements StepHost {
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
-    this.#append({ type: "user", message: { role: "user", content: text }, ...this.#mode() });
+    const permissionMode = this.#options.permissionMode?.();
+    this.#append({ type: "user", message: { role: "user", content: text }, permissionMode });
     this.#attachAll(attachments);
     const result = await turn(this, this.#options.maxSteps ?? DEFAULT_MAX_STEPS, signal);
     this.#ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
@@ -135,15 +138,19 @@ export class Session implements StepHost {
     return this.#append({ type: "attachment", attachment });
   }
 
+  /** Logs that the permission mode is another from now on (O-30). */
+  changeMode(permissionMode: string): void {
+    this.#ledger({ type: "permission-mode", permissionMode });
+  }
+
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
-    const asked = this.#stable.settings.model;
-    const reads = (made: string | undefined) => made === undefined || isSameModel(made, asked);
+    const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests);
     return transcribe(this.#path(), { attached: attachedBlocks, reads });
   }
 
   #path(): Path {
-    const tree = buildTree(readLog(this.#file.read()), this.id);
+    const tree = buildTree(readLog(this.#file.read()), this.id, this.#options.sidechain?.agentId);
     return pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? ""));
   }
 
@@ -158,6 +165,7 @@ export class Session implements StepHost {
         type: "assistant",
         requestId,
         responseBlocks: content.length,
+        ...(isThinking(block) && { thoughtBehind: this.#digests.prefix }),
         message: { type: "message", role: "assistant", ...message, content: [block] },
       }),
     );
@@ -203,10 +211,9 @@ export class Session implements StepHost {
   async #rememberContext(signal?: AbortSignal): Promise<void> {
     if (this.#spoke) return;
     this.#spoke = true;
-    const now = digestsOf(this.#stable);
-    const lost = this.#before && whyCacheIsLost(this.#before, now);
+    const lost = this.#before && whyCacheIsLost(this.#before, this.#digests);
     if (lost) this.emit({ type: "notice", text: lost });
-    this.#ledger(digestLine(now));
+    this.#ledger(digestLine(this.#digests));
     await this.#hook({ event: "SessionStart", source: this.#isResumed ? "resume" : "startup" }, signal);
   }
 
@@ -228,10 +235,6 @@ export class Session implements StepHost {
     const message = { role: "user", content: [result] };
     const toolUseResult = details && { toolUseResult: details };
     this.#append({ type: "user", message, ...toolUseResult, sourceToolAssistantUUID: callUuid }, parent);
-  }
-
-  #mode(): { permissionMode?: string } {
-    return this.#options.permissionMode ? { permissionMode: this.#options.permissionMode } : {};
   }
 
   #append(content: Parameters<LogWriter["entry"]>[0], parent?: string | null): ChainEntry {

@@ -12,39 +12,23 @@ export interface LoggedCall {
 /**
  * Runs all calls of a response at once, but for those of one lane, such as two edits of one file, which wait for each
  * other in the order asked. Each result is logged when its tool is done, so the log holds them in order of completion
- * (D-5, D-11). One that fails stops no other. Throws what the first failed log write threw, when no tool runs any more.
+ * (D-5, D-11). One that fails stops no other. Throws what a failed log write threw, when no tool runs any more.
  * Law: parallel-order
  */
-export async function runBatch(
-  host: StepHost,
-  calls: readonly LoggedCall[],
-  signal?: AbortSignal,
-): Promise<void> {
+export async function runBatch(host: StepHost, calls: readonly LoggedCall[], signal?: AbortSignal) {
   const lanes = new Map<string, Promise<void>>();
-  const settled = await Promise.allSettled(
-    calls.map(({ call, entry }) => {
-      const lane = host.laneOf(call);
-      const before = lane === undefined ? undefined : lanes.get(lane);
-      const run = runOne(host, { call, entry }, before, signal);
-      if (lane !== undefined)
-        lanes.set(
-          lane,
-          run.catch(() => {}),
-        );
-      return run;
-    }),
-  );
-  const failed = settled.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  const runs = calls.map((logged) => {
+    const lane = host.laneOf(logged.call) ?? logged.entry.uuid;
+    const before = lanes.get(lane) ?? Promise.resolve();
+    const run = before.catch(() => {}).then(() => runOne(host, logged, signal));
+    lanes.set(lane, run);
+    return run;
+  });
+  await Promise.allSettled(runs);
+  await Promise.all(runs);
 }
 
-async function runOne(
-  host: StepHost,
-  { call, entry }: LoggedCall,
-  before: Promise<void> | undefined,
-  signal?: AbortSignal,
-): Promise<void> {
-  if (before) await before;
+async function runOne(host: StepHost, { call, entry }: LoggedCall, signal?: AbortSignal): Promise<void> {
   host.emit({ type: "tool-start", call });
   const run = await host.runTool(call, signal);
   host.logResult(run, entry);

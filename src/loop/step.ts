@@ -4,9 +4,16 @@
  */
 import type { Listener } from "../events.ts";
 import type { ChainEntry } from "../log/entry.ts";
-import { ApiError, type Model } from "../ports.ts";
+import { ApiError, type Delta, type Model } from "../ports.ts";
 import type { ToolRun } from "../tools/run.ts";
-import { isToolUse, type MessagesRequest, type ModelResponse, type ToolUseBlock } from "../wire.ts";
+import {
+  type Block,
+  isThinking,
+  isToolUse,
+  type MessagesRequest,
+  type ModelResponse,
+  type ToolUseBlock,
+} from "../wire.ts";
 import { type LoggedCall, runBatch } from "./batch.ts";
 import { GO_ON, type StopRule, stopRule } from "./stops.ts";
 
@@ -68,25 +75,31 @@ async function answerTo(
 ): Promise<ModelResponse> {
   host.emit({ type: "request", request });
   try {
-    const onDelta = (delta: Parameters<NonNullable<Parameters<Model["send"]>[1]["onDelta"]>>[0]) =>
-      host.emit({ type: "delta", ...delta });
+    const onDelta = (delta: Delta) => host.emit({ type: "delta", ...delta });
     return await host.model.send(request, { onDelta, signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.inMidStream && !isRepeated && !signal?.aborted) {
-      host.emit({
-        type: "notice",
-        text: `The answer broke off. The request is sent once more. (${error.message})`,
-      });
+      const text = `The answer broke off and is asked for once more. (${error.message})`;
+      host.emit({ type: "notice", text });
       return answerTo(host, request, signal, true);
     }
-    const kept = error.partial?.content.filter(({ type }) => !type.endsWith("tool_use")) ?? [];
-    // Thinking alone leads nowhere: the API does not take an answer that ends in it (MR-44).
-    if (error.partial && kept.some(({ type }) => type === "text")) {
-      host.logResponse({ ...error.partial, content: kept });
-    }
+    const kept = keptOf(error.partial?.content ?? []);
+    if (error.partial && kept.length > 0) host.logResponse({ ...error.partial, content: kept });
     throw error;
   }
+}
+
+/**
+ * What stays of an interrupted answer (D-5): its words, and what was thought before them. Thinking alone leads nowhere
+ * (MR-44), and what was thought behind a call that is dropped would stand behind other words than it did (MR-46).
+ * Law: interrupt-anywhere
+ */
+function keptOf(content: readonly Block[]): Block[] {
+  const words = content.findLastIndex(({ type }) => type === "text");
+  const call = content.findIndex(({ type }) => type.endsWith("tool_use"));
+  const thought = call === -1 ? words : Math.min(words, call);
+  return content.filter((block, at) => block.type === "text" || (isThinking(block) && at < thought));
 }
 
 function callsOf(response: ModelResponse, entries: readonly ChainEntry[]): LoggedCall[] {

@@ -20,6 +20,10 @@ export interface TurnResult {
 const INTERRUPTED = "[Request interrupted by user]";
 const INTERRUPTED_TOOLS = "[Request interrupted by user for tool use]";
 
+/** What the person is told where a model that stops before its end is not asked on any more (C-2.5). */
+const NO_END =
+  "The model was asked to go on as often as it may be, and has not come to an end. Prompt it again.";
+
 //#region turn
 /**
  * Runs steps until one ends the turn and no hook objects. An API error ends it and is told; so does the limit of steps
@@ -43,6 +47,7 @@ export async function turn(host: StepHost, maxSteps: number, signal?: AbortSigna
       }
       inRow = outcome.next === "ask on" || outcome.next === "send again" ? inRow + 1 : 0;
       if (goesOn(outcome, inRow)) continue;
+      if (outcome.next !== "end") host.emit({ type: "notice", text: NO_END });
       const held = outcome.dropped || signal?.aborted ? undefined : await host.mayEnd(isHeld, signal);
       if (held === undefined) return end(outcome.response.stop_reason ?? "unknown", outcome.dropped);
       isHeld = true;

@@ -23,7 +23,9 @@ export interface ToolHost {
   readonly hooks: Hooks;
 }
 
-/** Runs a call and returns its result, with what hooks have left; never throws. */
+const INTERRUPTED = "The tool was not run: the user interrupted the turn.";
+
+/** Runs a call and returns its result, with what hooks have left; never throws. Law: cancels-all */
 export async function runCall(host: ToolHost, context: ToolContext): Promise<ToolRun> {
   const { call, signal } = context;
   const attachments: Attachment[] = [];
@@ -44,7 +46,7 @@ async function outcomeOf(
   attachments: Attachment[],
 ): Promise<ToolOutcome> {
   const { call, signal } = context;
-  if (signal?.aborted) return failure("The tool was not run: the user interrupted the turn.");
+  if (signal?.aborted) return failure(INTERRUPTED);
   const tool = tools.find(({ name }) => name === call.name);
   const names = tools.map(({ name }) => name).join(", ");
   if (!tool) return failure(`There is no tool named ${call.name}. There are ${names}.`);
@@ -57,6 +59,8 @@ async function outcomeOf(
     if (verdict.blocked !== undefined) return failure(verdict.blocked);
     const permission = await ask.permit({ id: call.id, tool: tool.name, kind: tool.kind, input, signal });
     if (!permission.allowed) return failure(permission.reason);
+    // Whoever was asked may have taken a while.
+    if (signal?.aborted) return failure(INTERRUPTED);
     return await tool.run(input, context);
   } catch (error) {
     if (error instanceof ToolError) return failure(error.message);

@@ -60,6 +60,11 @@ export interface InputProperty {
   readonly items?: { readonly type: "string" };
 }
 
+/** The schema of an input: an object of these properties and no others. */
+export function inputs(required: readonly string[], properties: InputSchema["properties"]): InputSchema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
 /** A call that cannot be done; the message is what the model is told. */
 export class ToolError extends Error {
   override readonly name = "ToolError";

@@ -19,14 +19,16 @@ function sessionOn(replies: readonly Reply[], more: Partial<SessionOptions> = {}
   return { session, events, types, world };
 }
 
-test.each<[string, Reply, RegExp]>([
-  ["HTTP 529", { status: 529 }, /^The API answered 529, overloaded_error: Overloaded$/],
-  ["HTTP 429", { status: 429, error: "Slow down" }, /429, rate_limit_error: Slow down/],
-  ["an error in mid-stream", { ...SAYS, error: "broken" }, /in mid-stream, api_error: broken/],
+const BROKEN: Reply = { ...SAYS, error: "broken" };
+
+test.each<[string, Reply[], RegExp]>([
+  ["HTTP 529", [{ status: 529 }], /^The API answered 529, overloaded_error: Overloaded$/],
+  ["HTTP 429", [{ status: 429, error: "Slow down" }], /429, rate_limit_error: Slow down/],
+  ["an error in mid-stream, twice,", [BROKEN, BROKEN], /in mid-stream, api_error: broken/],
 ])(
   "%s leaves nothing of its step in the log, and the turn says why it failed",
-  async (_name, failure, message) => {
-    const { session, types } = sessionOn([failure, SAYS]);
+  async (_name, failures, message) => {
+    const { session, types } = sessionOn([...failures, SAYS]);
     const turn = await session.prompt("m0");
     expect(turn).toMatchObject({ stop: "api_error", failed: true, responses: [] });
     expect(turn.message).toMatch(message);

@@ -14,7 +14,8 @@ import { runCall } from "#src/tools/run.ts";
 /** What the call is made with; what is left out is empty, and everything is allowed. */
 export interface Around extends Pick<ToolContext, "cwd" | "disk"> {
   readonly shell?: ToolContext["shell"];
-  readonly past?: ToolContext["past"];
+  /** What tools have left in the log; the call adds its own. Left out: an empty log. */
+  readonly log?: Readonly<Record<string, unknown>>[];
   readonly signal?: AbortSignal | undefined;
   readonly tools?: readonly Tool[];
   readonly ask?: Ask;
@@ -22,9 +23,11 @@ export interface Around extends Pick<ToolContext, "cwd" | "disk"> {
 
 /** Runs one call. */
 export async function runTool(name: string, input: unknown, around: Around): Promise<ToolResultBlock> {
-  const { tools = CORE_TOOLS, ask = askByMode("bypassPermissions"), ...rest } = around;
+  const { tools = CORE_TOOLS, ask = askByMode("bypassPermissions"), log = [], ...rest } = around;
   const call = { type: "tool_use", id: "t1", name, input } as const;
   const shell = { run: () => Promise.reject(new Error("no shell")) };
-  const context = { shell, past: () => [], ...rest, call };
-  return (await runCall({ tools, ask, hooks: NO_HOOKS }, context)).result;
+  const context = { shell, past: () => log, ...rest, call };
+  const { result, details } = await runCall({ tools, ask, hooks: NO_HOOKS }, context);
+  if (details) log.push(details);
+  return result;
 }
