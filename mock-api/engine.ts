@@ -3,10 +3,10 @@ import { memoryCache } from "./cache/stores.ts";
 import { Exchange, type Mock } from "./exchange.ts";
 import { faultsOf } from "./faults.ts";
 import { ThreadStore } from "./features/threads.ts";
-import { apiError } from "./http/errors.ts";
 import { limiterOf } from "./http/limits.ts";
 import { askModel } from "./models/asking.ts";
 import type { MockOptions } from "./options.ts";
+import { checkOptions } from "./options-check.ts";
 import { ruleSettings } from "./rules/table.ts";
 
 /** The API without a network. */
@@ -23,9 +23,11 @@ export interface MockApi {
 /**
  * Makes a mock of `POST /v1/messages` and `/v1/messages/count_tokens`.
  *
- * @throws Error when `rules` names a rule that does not exist.
+ * @throws Error with one sentence when an option cannot be: one that does not exist, a list whose replies are wrong, a
+ * plan of faults that is wrong, a rule that there is not.
  */
 export function createMockApi(options: MockOptions): MockApi {
+  checkOptions(options);
   const now = options.now ?? (() => Date.now());
   const mock: Mock = {
     options: { cache: memoryCache(), now, ...options },
@@ -35,13 +37,6 @@ export function createMockApi(options: MockOptions): MockApi {
     limiter: limiterOf(options.limits, now),
     threads: new ThreadStore(),
   };
-  const handle = (http: Request): Promise<Response> =>
-    new Exchange(mock, http).respond().catch((error: unknown) => {
-      // What is nested deeper than the stack is deep can be parsed, but not be written again.
-      if (error instanceof RangeError) return new Exchange(mock, http).responder.refuse(TOO_DEEP);
-      throw error;
-    });
+  const handle = (http: Request): Promise<Response> => new Exchange(mock, http).respond();
   return { handle, fetch: (input, init) => handle(new Request(input, init)) };
 }
-
-const TOO_DEEP = apiError(400, { message: "The request is nested too deeply." });

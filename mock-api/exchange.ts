@@ -1,8 +1,8 @@
 /** One exchange with the mock Messages API, from request to response. It keeps no conversation (C-1.2), unless one is held as a thread (MR-104). */
 import { answerTo, eagerTools } from "./answer/answer.ts";
-import { errorOf, plainResponse, streamResponse } from "./answer/respond.ts";
+import { errorOf, plainResponse, streamResponse, toldOf } from "./answer/respond.ts";
 import { visitCache } from "./cache/cache.ts";
-import { ConnectionReset, hidesAnswer, type InjectedFault, replacesAnswer } from "./faults.ts";
+import { ConnectionReset, hidesAnswer, replacesAnswer } from "./faults.ts";
 import { type Iterated, iterate } from "./features/iterate.ts";
 import { tokensCounted } from "./features/prepare.ts";
 import type { Ask } from "./features/rounds.ts";
@@ -26,7 +26,7 @@ export interface Mock {
   options: MockOptions & Required<Pick<MockOptions, "cache" | "now">>;
   rules: RuleSettings;
   ask: AskModel;
-  nextFault: () => InjectedFault | undefined;
+  nextFault: () => Mishap | undefined;
   limiter: Limiter;
   threads: ThreadStore;
 }
@@ -84,17 +84,16 @@ export class Exchange {
 
   async #accepted(call: Call, turn: Turn): Promise<Response> {
     const { prepared, request } = call;
-    const { cache } = this.#mock.options;
-    const visit = visitCache(call, prepared.shown, cache, this.#start);
-    const { organization } = call.head;
-    const { headers, refused } = this.#mock.limiter.take(organization, call.tokens - visit.bill.read);
+    const { limiter, options } = this.#mock;
+    const visitOf = (shown: typeof request) => visitCache(call, shown, options.cache, this.#start);
+    const visit = visitOf(prepared.shown);
+    const { headers, refused } = limiter.take(call.head.organization, call.tokens - visit.bill.read);
     if (refused) return this.responder.error(refused, request, headers);
-    const streamed = request.stream === true;
-    const fault = this.#mock.nextFault();
+    const [streamed, fault] = [request.stream === true, this.#mock.nextFault()];
     if (fault && replacesAnswer(fault, streamed)) return this.#mishap(fault, request, headers);
     const ask: Ask = (shown) => {
       const taken = shown.max_tokens === 0 ? PREWARMED : this.#mock.ask(shown);
-      return { taken, visit: shown === prepared.shown ? visit : visitCache(call, shown, cache, this.#start) };
+      return { taken, visit: shown === prepared.shown ? visit : visitOf(shown) };
     };
     const iterated = await this.#unlessAborted(iterate(call, prepared, ask));
     const reply = { ...iterated.reply, ...fault };
@@ -118,7 +117,8 @@ export class Exchange {
     const answer = answerTo(served, prepared, reply, ids, bill);
     if (served === call && !hidesAnswer(reply)) turn.keep(answer.message, options.now());
     limiter.spend(call.head.organization, answer.message.usage.output_tokens);
-    this.responder.tell({ request: call.request, status: 200, usage: answer.message.usage, cause });
+    const { usage } = answer.message;
+    this.responder.tell({ request: call.request, status: 200, ...toldOf(reply), usage, cause });
     return (call.request.stream ? streamResponse : plainResponse)(answer, reply, {
       delivery: { ...options.delivery, ...reply.delivery },
       isEager: eagerTools(call),
@@ -135,7 +135,7 @@ export class Exchange {
     if ((mishap.status ?? 200) >= 400 || mishap.error !== undefined) {
       return this.responder.error(errorOf(mishap), request, { ...headers, ...mishap.headers });
     }
-    this.responder.tell({ request, status: 0 });
+    this.responder.tell({ request, status: 0, ...toldOf(mishap) });
     if (mishap.fault === "reset") throw new ConnectionReset("the request");
     return this.#unlessAborted(new Promise<never>(() => {}));
   }

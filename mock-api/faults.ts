@@ -1,41 +1,27 @@
 /** Faults on demand: what goes wrong with the connection or the service, at which call. */
+import { FAULTS, type FaultKind, USUAL_KINDS } from "./fault-table.ts";
+import { checkMishap } from "./models/script-reader.ts";
 import type { Mishap } from "./models/scripted.ts";
-
-/**
- * What happens to an answer or in place of it. A reply of a scripted list that it keeps from the client is not used up:
- * it is the next one again (D-26).
- */
-export type InjectedFault = Mishap;
-
-/** The faults that a seed can choose from. */
-export const FAULTS = {
-  rate_limited: { status: 429, headers: { "retry-after": "1", "retry-after-ms": "1" } },
-  server_error: { status: 500, headers: { "retry-after-ms": "1" } },
-  overloaded: { status: 529, headers: { "retry-after-ms": "1" } },
-  reset: { fault: "reset" },
-  hang: { fault: "hang" },
-  truncated: { fault: "truncate" },
-  mid_stream_error: { error: { type: "overloaded_error", message: "Overloaded" }, after_events: 3 },
-} as const satisfies Record<string, InjectedFault>;
-
-export type FaultKind = keyof typeof FAULTS;
 
 /** Faults by chance: the same seed brings the same faults to the same calls. */
 export interface SeededFaults {
   seed: number;
   /** How many calls meet a fault, from 0, none, to 1, all. */
   rate: number;
-  /** Left out: every kind but `hang`, which only a client with a timeout survives. */
+  /** Left out: those that a client may survive when it tries again; of `hang` it needs a timeout. */
   kinds?: readonly FaultKind[];
 }
 
 /** A fault, or none, for the calls in order, or for some of them by their number. */
-export type ListedFaults = readonly (InjectedFault | null | undefined)[];
-export type NumberedFaults = Readonly<Record<number, InjectedFault>>;
+export type ListedFaults = readonly (Mishap | null | undefined)[];
+export type NumberedFaults = Readonly<Record<number, Mishap>>;
 
-/** Which call, counted from 1 among those that pass the checks and the limits, meets which fault. */
+/**
+ * Which call, counted from 1 among those that pass the checks and the limits, meets which fault. A reply of a scripted
+ * list that a fault keeps from the client is not used up: it is the next one again (D-26).
+ */
 export type FaultPlan =
-  | ((call: number) => InjectedFault | null | undefined)
+  | ((call: number) => Mishap | null | undefined)
   | ListedFaults
   | NumberedFaults
   | SeededFaults;
@@ -45,9 +31,9 @@ export type FaultPlan =
  *
  * Law: faults-keep-the-script.
  *
- * @throws Error when a plan by seed has a rate or a kind that does not exist.
+ * @throws Error with one sentence that says what is wrong with the plan.
  */
-export function faultsOf(plan: FaultPlan | undefined): () => InjectedFault | undefined {
+export function faultsOf(plan: FaultPlan | undefined): () => Mishap | undefined {
   const at = faultAt(plan);
   let call = 0;
   return () => {
@@ -56,26 +42,37 @@ export function faultsOf(plan: FaultPlan | undefined): () => InjectedFault | und
   };
 }
 
-function faultAt(plan: FaultPlan = []): (call: number) => InjectedFault | null | undefined {
+function faultAt(plan: FaultPlan = []): (call: number) => Mishap | null | undefined {
   if (typeof plan === "function") return plan;
-  if (isList(plan)) return (call) => plan[call - 1];
-  if (isSeeded(plan)) return seeded(plan);
+  if (typeof plan !== "object" || plan === null) throw new Error("A plan of faults is a list or an object.");
+  if (isList(plan)) {
+    for (const [index, mishap] of plan.entries()) if (mishap != null) checkMishap(index + 1, mishap);
+    return (call) => plan[call - 1];
+  }
+  return isSeeded(plan) ? seeded(plan) : numbered(plan as NumberedFaults);
+}
+
+function numbered(plan: NumberedFaults): (call: number) => Mishap | undefined {
+  for (const [call, mishap] of Object.entries(plan)) {
+    if (!/^[1-9]\d*$/.test(call))
+      throw new Error(`"${call}" is not the number of a call; they are counted from 1.`);
+    if (mishap != null) checkMishap(Number(call), mishap);
+  }
   return (call) => plan[call];
 }
 
-function isList(plan: object): plan is ListedFaults {
-  return Array.isArray(plan);
+function isList(value: unknown): value is readonly never[] {
+  return Array.isArray(value);
 }
 
 function isSeeded(plan: object): plan is SeededFaults {
   return "seed" in plan;
 }
 
-function seeded({
-  seed,
-  rate,
-  kinds = MOST_KINDS,
-}: SeededFaults): (call: number) => InjectedFault | undefined {
+function seeded({ seed, rate, kinds = USUAL_KINDS }: SeededFaults): (call: number) => Mishap | undefined {
+  if (!Number.isInteger(seed) || typeof rate !== "number")
+    throw new Error('"seed" must be a whole number and "rate" a number.');
+  if (!isList(kinds)) throw new Error('"kinds" must be a list.');
   if (!(rate >= 0 && rate <= 1)) throw new Error(`The rate of faults is from 0 to 1, not ${rate}.`);
   const unknown = kinds.find((kind) => !Object.hasOwn(FAULTS, kind));
   if (unknown !== undefined)
@@ -86,8 +83,6 @@ function seeded({
     return kind && FAULTS[kind];
   };
 }
-
-const MOST_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => kind !== "hang");
 
 /** From 0 to below 1, spread evenly over the draws of a seed: the mixing step of the generator mulberry32. */
 function chance(seed: number, draw: number): number {

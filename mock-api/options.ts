@@ -12,6 +12,8 @@ import type { Usage } from "./wire.ts";
 /** What a mock is made of. */
 export interface MockOptions extends RuleOptions {
   model: ScriptedModel;
+  /** The API keys that are taken; left out: any (MR-7). */
+  apiKeys?: readonly string[];
   /** Left out: in memory, cold at the start. */
   cache?: PrefixCacheStore;
   /** Milliseconds since the epoch; the only clock that cache and limits know. */
@@ -34,6 +36,13 @@ export interface MockCall {
   request: unknown;
   /** 0 when there is no response: the connection was reset, or nothing is ever sent. */
   status: number;
+  /** How the answer was kept from arriving whole, by the script or by a plan of faults; a status of 200 may be told before. */
+  fault?: "reset" | "hang" | "truncate";
+  /**
+   * The error that was sent, but for a refusal: a scripted one, one of a plan, that of a limit, or that the script has
+   * ended. With a status of 200 it came within the stream.
+   */
+  error?: { type: string; message: string };
   /** Only for an answer. */
   usage?: Usage;
   /** Only when the request broke a rule: the model was not asked, a scripted list gave no reply. */

@@ -2,8 +2,10 @@
  * The package as a stranger gets it: packed, unpacked into another project, run as plain JavaScript and checked by its
  * types. Nothing is fetched: what it depends on is linked from here.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -59,9 +61,11 @@ try {
   link(stranger);
   const said = runConsumer(stranger);
   checkTypes(stranger);
+  const served = await askCommand(stranger);
+  if (served !== "By the command.") throw new Error(`The command answered ${served}.`);
   if (said !== "Hi. 400 message") throw new Error(`The consumer printed "${said}".`);
   console.log(
-    "The package works for a stranger: as JavaScript, with its types, and without this project beside it.",
+    "The package works for a stranger: as JavaScript, with its types, by its command, and without this project beside it.",
   );
 } finally {
   rmSync(stranger, { recursive: true, force: true });
@@ -99,6 +103,42 @@ function runConsumer(project: string): string {
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "stranger", type: "module" }));
   writeFileSync(join(project, "consumer.js"), CONSUMER_JS);
   return execFileSync(process.execPath, ["consumer.js"], { cwd: project, encoding: "utf8" }).trim();
+}
+
+/** The command of the package, by the link that npm would make of it. */
+async function askCommand(project: string): Promise<string> {
+  const { bin } = JSON.parse(readFileSync(join(project, "node_modules/glass-harness/package.json"), "utf8"));
+  const command = join(project, "glass-mock-api");
+  const target = join(project, "node_modules/glass-harness", bin["glass-mock-api"]);
+  chmodSync(target, 0o755);
+  symlinkSync(target, command);
+  const reply = [{ content: [{ type: "text", text: "By the command." }] }];
+  writeFileSync(join(project, "replies.json"), JSON.stringify(reply));
+  const server = spawn(command, ["serve", "--port", "0", "--script", "replies.json"], {
+    cwd: project,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    const ended = once(server, "exit").then(([code]) => {
+      throw new Error(`The command ended with ${code}.`);
+    });
+    const said = once(server.stdout.setEncoding("utf8"), "data");
+    const [first] = (await Promise.race([said, ended])) as [string];
+    ended.catch(() => {});
+    const answer = await fetch(`${first.trim()}/v1/messages`, {
+      method: "POST",
+      headers: { "x-api-key": "any", "anthropic-version": "2026-10-21" },
+      body: JSON.stringify({
+        model: "claude-opus-5",
+        max_tokens: 99,
+        messages: [{ role: "user", content: "hi" }],
+      }),
+    });
+    const { content } = (await answer.json()) as { content?: { text?: string }[] };
+    return content?.[0]?.text ?? `nothing, but status ${answer.status}`;
+  } finally {
+    server.kill("SIGINT");
+  }
 }
 
 function checkTypes(project: string): void {

@@ -1,4 +1,4 @@
-/** Where an answer ends before the model is done: at a stop sequence, at `max_tokens`, at the end of the window. */
+/** Where an answer ends before the model is done (MR-74): at a stop sequence, at `max_tokens`, at the end of the window. */
 import type { Reply, ReplyBlock, ReplyCall } from "../models/scripted.ts";
 import { tokensOf } from "../prompt/tokens.ts";
 import type { MessagesRequest, StopReason } from "../wire.ts";

@@ -15,6 +15,8 @@ export interface Delivery {
   pings?: readonly number[];
   /** Events that no client knows, or known ones with unknown deltas, each before an event counted as for pings (MR-71). */
   extra_events?: readonly ExtraEvent[];
+  /** Characters in a delta of text, of thinking and of an eager input. Left out: 12, and more in a long text. */
+  delta_chars?: number;
   /** How many `message_delta` events there are; only the last has the totals of the end (MR-66, MR-73). Left out: 1. */
   message_deltas?: number;
   /** A call without arguments says nothing at all, in place of `{}` (MR-67). */

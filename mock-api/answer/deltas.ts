@@ -2,9 +2,11 @@
 import type { AnswerBlock } from "../wire.ts";
 import type { StreamEvent } from "./delivery.ts";
 
-/** What decides how a call's input is cut into pieces. */
-export interface InputStyle {
-  /** As it is written, and not key by key (MR-72). */
+/** What decides how a block is cut into pieces. */
+export interface DeltaStyle {
+  /** Characters in a piece of text; left out: few, and more in a long text. */
+  chars?: number;
+  /** A call's input comes as it is written, and not key by key (MR-72). */
   eager: boolean;
   /** In place of the input's JSON. */
   partial?: string;
@@ -30,15 +32,15 @@ export function startOf(block: AnswerBlock): AnswerBlock {
 }
 
 /** The deltas that make the block out of its start. */
-export function* deltasOf(block: AnswerBlock, style: InputStyle): Generator<StreamEvent> {
+export function* deltasOf(block: AnswerBlock, style: DeltaStyle): Generator<StreamEvent> {
   switch (block.type) {
     case "text":
-      for (const text of pieces(block.text)) yield { type: "text_delta", text };
+      for (const text of pieces(block.text, style)) yield { type: "text_delta", text };
       for (const citation of block.citations ?? []) yield { type: "citations_delta", citation };
       return;
     case "thinking":
       // MR-69: of thinking that is left out only the signature comes.
-      for (const thinking of pieces(block.thinking)) yield { type: "thinking_delta", thinking };
+      for (const thinking of pieces(block.thinking, style)) yield { type: "thinking_delta", thinking };
       yield { type: "signature_delta", signature: block.signature };
       return;
     case "tool_use":
@@ -67,10 +69,11 @@ function compactionDelta(block: Extract<AnswerBlock, { type: "compaction" }>): S
   };
 }
 
-function inputPieces(input: unknown, { eager, partial, silentWhenEmpty }: InputStyle): Iterable<string> {
+function inputPieces(input: unknown, style: DeltaStyle): Iterable<string> {
+  const { eager, partial, silentWhenEmpty } = style;
   const json = partial ?? JSON.stringify(input);
   if (silentWhenEmpty && json === "{}") return [];
-  return eager || partial !== undefined ? pieces(json) : wholeKeys(input);
+  return eager || partial !== undefined ? pieces(json, style) : wholeKeys(input);
 }
 
 /** The JSON of an input, a key with its value in each piece: the API has seen the value whole before it sends it. */
@@ -87,8 +90,8 @@ const PIECE = 12;
 const MOST_PIECES = 40;
 
 /** Cuts text into small pieces between code points; a long text into larger ones, so that its events stay few. */
-function* pieces(text: string): Generator<string> {
+function* pieces(text: string, { chars }: DeltaStyle): Generator<string> {
   const points = Array.from(text);
-  const size = Math.max(PIECE, Math.ceil(points.length / MOST_PIECES));
+  const size = chars ?? Math.max(PIECE, Math.ceil(points.length / MOST_PIECES));
   for (let at = 0; at < points.length; at += size) yield points.slice(at, at + size).join("");
 }

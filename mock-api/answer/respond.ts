@@ -2,6 +2,7 @@
 import { ConnectionReset } from "../faults.ts";
 import { type ApiError, apiError } from "../http/errors.ts";
 import type { Mishap } from "../models/scripted.ts";
+import type { MockCall } from "../options.ts";
 import type { Answer } from "./answer.ts";
 import { bodyOf, chunksOf, type Ending, eventBytes } from "./bytes.ts";
 import { eventsBefore, failureEvent, messageEvents, type StreamStyle } from "./stream.ts";
@@ -38,6 +39,13 @@ export function streamResponse(answer: Answer, mishap: Mishap, sent: Sent): Resp
 /** The error that a mishap brings; one without a status that is told before the stream begins is a 500. */
 export function errorOf({ status = 500, error }: Mishap): ApiError {
   return apiError(status < 400 ? 500 : status, typeof error === "string" ? { message: error } : error);
+}
+
+/** What `onCall` is told of a mishap. */
+export function toldOf(mishap: Mishap): Pick<MockCall, "fault" | "error"> {
+  if (mishap.error === undefined) return mishap.fault === undefined ? {} : { fault: mishap.fault };
+  const { type, message } = errorOf(mishap);
+  return { error: { type, message } };
 }
 
 function* eventsOf(answer: Answer, mishap: Mishap, sent: Sent): ReturnType<typeof messageEvents> {

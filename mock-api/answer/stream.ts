@@ -3,7 +3,7 @@ import { type ApiError, errorEnvelope } from "../http/errors.ts";
 import type { AnswerMessage, Usage } from "../wire.ts";
 import type { Answer } from "./answer.ts";
 import type { Delivery, StreamEvent } from "./delivery.ts";
-import { deltasOf, type InputStyle, startOf } from "./deltas.ts";
+import { type DeltaStyle, deltasOf, startOf } from "./deltas.ts";
 
 /** What decides how an answer is cut into events. */
 export interface StreamStyle {
@@ -59,12 +59,14 @@ function* plainEvents({ message, partialInputs }: Answer, style: StreamStyle): G
     yield { type: "content_block_start", index, content_block: startOf(block) };
     const isCall = block.type === "tool_use" || block.type === "server_tool_use";
     const partial = partialInputs.get(index);
-    const input: InputStyle = {
+    const { delta_chars, silent_empty_input } = style.delivery;
+    const pieces: DeltaStyle = {
       eager: isCall && style.isEager(block.name),
-      silentWhenEmpty: style.delivery.silent_empty_input === true,
+      silentWhenEmpty: silent_empty_input === true,
+      ...(delta_chars !== undefined && { chars: delta_chars }),
       ...(partial !== undefined && { partial }),
     };
-    for (const delta of deltasOf(block, input)) yield { type: "content_block_delta", index, delta };
+    for (const delta of deltasOf(block, pieces)) yield { type: "content_block_delta", index, delta };
     yield { type: "content_block_stop", index };
   }
   yield* messageDeltas(message, Math.max(1, style.delivery.message_deltas ?? 1));

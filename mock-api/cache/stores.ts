@@ -3,13 +3,21 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname } from "node:path";
 import { type CacheAddition, type CacheContents, type CacheEntry, Contents } from "./contents.ts";
 import type { Fingerprint } from "./fingerprints.ts";
+import { draftBeside, targetOf } from "./replaced-files.ts";
 
 export type { CacheAddition, CacheContents, CacheEntry };
 
-/** Where the contents of a cache are kept. */
+/** Where the contents of a cache are kept. What they look like is the mock's own affair. */
 export interface PrefixCacheStore {
+  /** The file; null where they are in memory. */
+  readonly path: string | null;
+  /** @internal */
   read(): CacheContents;
-  /** Adds entries or prolongs them, and may forget what is over at `now`, milliseconds since the epoch. */
+  /**
+   * Adds entries or prolongs them, and may forget what is over at `now`, milliseconds since the epoch.
+   *
+   * @internal
+   */
   write(addition: CacheAddition, now: number): void;
 }
 
@@ -17,6 +25,7 @@ export interface PrefixCacheStore {
 export function memoryCache(): PrefixCacheStore {
   const contents = new Contents();
   return {
+    path: null,
     read: () => contents,
     write: ({ entries = [], fingerprint }, now) => {
       contents.add(entries, fingerprint ? [fingerprint] : []);
@@ -28,7 +37,9 @@ export function memoryCache(): PrefixCacheStore {
 /**
  * A cache in a file, as the real one outlives every client. The file is 0600, a folder made for it 0700. Two
  * processes may share it: each merges what it knows into what it finds and replaces the file in one rename; should
- * a rename overtake another, its entries return with their writer's next save. A damaged file is a cold cache.
+ * a rename overtake another, its entries return with their writer's next save. A damaged file is a cold cache. The file
+ * is written anew as a whole with each request that the cache is used by, which is fine for what a session leaves in it.
+ * Where the path is a symbolic link, what it leads to is replaced, and the link stays.
  */
 export function fileCache(path: string): PrefixCacheStore {
   const known = new Contents();
@@ -37,6 +48,7 @@ export function fileCache(path: string): PrefixCacheStore {
     known.add(entries, fingerprints);
   };
   return {
+    path,
     read: () => {
       refresh();
       return known;
@@ -68,12 +80,13 @@ function load(path: string): Saved {
 
 /** A cache that cannot be written is a cold one to the next process: it changes the price, never the answer (C-1.8). */
 function save(path: string, { entries, fingerprints }: CacheContents): void {
-  const draft = `${path}.${process.pid}.tmp`;
+  const target = targetOf(path);
+  const draft = draftBeside(target);
   const saved: Saved = { entries: [...entries.values()], fingerprints: [...fingerprints.values()] };
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(draft, JSON.stringify(saved), { mode: 0o600 });
-    renameSync(draft, path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, JSON.stringify(saved), { mode: 0o600, flag: "wx" });
+    renameSync(draft, target);
   } catch {
     if (existsSync(draft)) rmSync(draft);
   }

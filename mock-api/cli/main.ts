@@ -1,6 +1,6 @@
 /** One command from its arguments to its exit code. */
 import { readArgs } from "./args.ts";
-import { HELP } from "./help.ts";
+import { helpPage } from "./help.ts";
 import { rulesCommand } from "./rules.ts";
 import { serveCommand } from "./serve.ts";
 import { SetupError, type Terminal, UsageError } from "./terminal.ts";
@@ -9,7 +9,7 @@ import { SetupError, type Terminal, UsageError } from "./terminal.ts";
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const command = readArgs(argv, terminal.here);
-    if (command.kind === "help") terminal.print(HELP);
+    if (command.kind === "help") terminal.print(helpPage(terminal.columns));
     else if (command.kind === "rules") rulesCommand(command, terminal);
     else await serveCommand(command, terminal);
     return 0;

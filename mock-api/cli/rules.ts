@@ -1,9 +1,9 @@
 /** `mock-api rules`: the table of rules, for a person or for a program. */
-import wrapAnsi from "wrap-ansi";
-import { type StatedRule, switchOf } from "../rules/rule.ts";
+import { fixedBecause, type StatedRule, switchOf } from "../rules/rule.ts";
 import { switchesOf } from "../rules/switches.ts";
 import { RULES } from "../rules/table.ts";
 import type { RulesCommand } from "./args.ts";
+import { entryLines, hung } from "./columns.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
 /** Prints a row for each rule, and how many there are. Throws `UsageError` for a rule that does not exist. */
@@ -13,7 +13,11 @@ export function rulesCommand(
 ): void {
   const rows = rowsOf(rules);
   if (json) terminal.print(JSON.stringify(rows, undefined, 2));
-  else for (const line of [...tableLines(rows, terminal.columns), "", countsOf(rows)]) terminal.print(line);
+  else {
+    const { columns } = terminal;
+    const counts = columns === undefined ? [countsOf(rows)] : hung("", "", countsOf(rows), columns);
+    for (const line of [...tableLines(rows, columns), "", ...counts]) terminal.print(line);
+  }
 }
 
 /** A rule as the table shows it. */
@@ -23,6 +27,8 @@ interface Row {
   kind: StatedRule["kind"];
   confidence: StatedRule["confidence"];
   on: boolean;
+  /** It is always on. */
+  fixed: boolean;
 }
 
 function rowsOf(set: RulesCommand["rules"]): Row[] {
@@ -33,6 +39,7 @@ function rowsOf(set: RulesCommand["rules"]): Row[] {
     kind: rule.kind,
     confidence: rule.confidence,
     on: switches.isOn(switchOf(rule)),
+    fixed: fixedBecause(rule) !== undefined,
   }));
   return rows.sort((one, other) => numberOf(one) - numberOf(other));
 }
@@ -51,30 +58,20 @@ function numberOf({ rule }: Row): number {
   return Number(digits) + (letter === "" ? 0 : (letter.charCodeAt(0) - 96) / 27);
 }
 
-const SHORTEST_SENTENCE = 24;
+const SHOWN = { refusal: "refusal", response: "response", "client fact": "client" } as const;
 
-/** On a screen the sentences are wrapped to its width; elsewhere each row is one line, for `grep`. */
 function tableLines(rows: readonly Row[], columns: number | undefined): string[] {
-  const head = { rule: "rule", kind: "kind", confidence: "sure", on: "" };
-  const cells = [head, ...rows].map(({ rule, kind, confidence, on }) => [
-    rule,
-    kind,
-    confidence,
-    typeof on === "string" ? on : on ? "on" : "off",
-  ]);
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
-  const left = widths.reduce((sum, width) => sum + width + 2, 0);
-  const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(SHORTEST_SENTENCE, columns - left);
-  return cells.flatMap((row, at) => {
-    const sentence = at === 0 ? "what it checks" : (rows[at - 1]?.checks ?? "");
-    const [first = "", ...more] = wrapped(sentence, room);
-    const start = row.map((cell, column) => cell.padEnd((widths[column] ?? 0) + 2)).join("");
-    return [`${start}${first}`, ...more.map((line) => `${" ".repeat(left)}${line}`)];
+  const head = { cells: ["rule", "kind", "sure", ""], text: "what it checks" };
+  const body = rows.map(({ rule, kind, confidence, on, checks }) => ({
+    cells: [rule, SHOWN[kind], confidence, on ? "on" : "off"],
+    text: checks,
+  }));
+  const all = [head, ...body];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...all.map(({ cells }) => cells[at]?.length ?? 0)));
+  return all.flatMap(({ cells, text }) => {
+    const start = cells.map((cell, at) => cell.padEnd((widths[at] ?? 0) + 2)).join("");
+    return entryLines({ start, text }, columns);
   });
-}
-
-function wrapped(sentence: string, room: number): string[] {
-  return Number.isFinite(room) ? wrapAnsi(sentence, room, { hard: true }).split("\n") : [sentence];
 }
 
 function countsOf(rows: readonly Row[]): string {

@@ -26,6 +26,7 @@ export class SetupError extends Error {
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder.",
+  EEXIST: "a part of the path is a file, not a folder.",
   ENOTDIR: "a part of the path is a file, not a folder.",
   EISDIR: "it is a folder.",
   EACCES: "it is not allowed.",

@@ -3,14 +3,11 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import type { MockApi } from "../engine.ts";
 import { ConnectionReset } from "../faults.ts";
 import { PUBLIC_URL } from "./address.ts";
+import { FreelyCopied } from "./body-copies.ts";
 
 /**
  * Handlers that take every request to the API's host, for `setupServer(...)`; an unknown path is a 404 there. A reset
  * is the failed `fetch` of `HttpResponse.error()`, and within a stream a body that fails.
- *
- * msw keeps a copy of every response for its listeners. A client that throws an error's body away before it tries
- * again, as the SDK does (MR-107), waits until that copy is thrown away, too; `intercept` sees to it, and so does
- * `server.events.on("response:mocked", ({ response }) => void response.body?.cancel())`.
  */
 export function mswHandlers(api: MockApi, baseUrl = PUBLIC_URL): RequestHandler[] {
   return [http.all(`${baseUrl.replace(/\/$/, "")}/*`, ({ request }) => respond(api, request))];
@@ -18,7 +15,8 @@ export function mswHandlers(api: MockApi, baseUrl = PUBLIC_URL): RequestHandler[
 
 async function respond(api: MockApi, request: Request): Promise<Response> {
   try {
-    return await api.handle(request);
+    const response = await api.handle(request);
+    return response.body ? new Response(new FreelyCopied(response.body), response) : response;
   } catch (error) {
     // A handler that throws is a 500 to msw. A broken connection is none, and whoever aborted has stopped listening.
     if (request.signal.aborted || error instanceof ConnectionReset) return HttpResponse.error();

@@ -10,7 +10,7 @@ export function requestOf(incoming: IncomingMessage, signal: AbortSignal): Reque
   const { method = "GET" } = incoming;
   const bodiless = method === "GET" || method === "HEAD";
   try {
-    return new Request(`${PUBLIC_URL}${incoming.url ?? "/"}`, {
+    return new Request(`${PUBLIC_URL}${targetOf(incoming)}`, {
       method,
       headers: headersOf(incoming),
       signal,
@@ -20,6 +20,13 @@ export function requestOf(incoming: IncomingMessage, signal: AbortSignal): Reque
     // A path or a method that no request can have: there is nothing at such an address.
     return new Request(PUBLIC_URL, { signal });
   }
+}
+
+/** The path and the query. A client that takes the mock for a proxy names a whole address, of which nothing else counts. */
+function targetOf({ url = "/" }: IncomingMessage): string {
+  if (!/^https?:\/\//i.test(url)) return url;
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
 }
 
 // The raw ones: a header that was sent twice is to be seen twice (MR-2).

@@ -9,9 +9,6 @@ import { mswHandlers } from "./handlers.ts";
  */
 export function intercept(api: MockApi): { close: () => void } {
   const server = setupServer(...mswHandlers(api));
-  // msw keeps a copy of each response for its listeners. A client that throws a body away, as the SDK does before it
-  // tries again, waits until every copy is thrown away.
-  server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
   server.listen({ onUnhandledRequest: "error" });
   return { close: () => server.close() };
 }

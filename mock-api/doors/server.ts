@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { MockApi } from "../engine.ts";
 import { requestOf } from "./incoming.ts";
 import { type Broken, sendResponse } from "./outgoing.ts";
+import { refuseUnreadable, type Unreadable } from "./unreadable.ts";
 
 /** Where to listen, and whom to tell of what should not happen. */
 export interface ServeOptions {
@@ -13,6 +14,8 @@ export interface ServeOptions {
   host?: string;
   /** Told when the mock itself fails, as when a model function throws. The client has got a 500, or a closed connection. */
   onError?: (error: unknown) => void;
+  /** Told of what is no request that the mock can be asked: bad HTTP, headers without end. It was refused with an error. */
+  onUnreadable?: (refused: Unreadable) => void;
 }
 
 /** A mock that listens. */
@@ -35,12 +38,13 @@ export async function serveMock(
   api: Pick<MockApi, "handle">,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port = 0, host = "127.0.0.1", onError = () => {} } = options;
+  const { port = 0, host = "127.0.0.1", onError = () => {}, onUnreadable = () => {} } = options;
   const server = createServer((incoming, outgoing) => {
     // While it closes, a connection whose last exchange is over is not kept for another one.
     outgoing.once("close", () => server.listening || server.closeIdleConnections());
     exchange(api, incoming, outgoing).catch(onError);
   });
+  refuseUnreadable(server, onUnreadable);
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;

@@ -8,29 +8,11 @@ import type { Head } from "../http/head.ts";
 import { unmarkedBlock } from "../prompt/prompt.ts";
 import type { AnswerMessage, MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
 import { isSigned } from "./compaction-signature.ts";
+import { type Held, HeldThreads } from "./held-threads.ts";
 import { changedFields, continuing, THREAD_FAULTS, type ThreadFault } from "./thread-turn.ts";
 
 /** The beta that `thread` belongs to. */
 export const THREADS_BETA = "message-threads-2026-08-12";
-
-/** A thread is lost this long after its last answer. */
-const LIFE_MS = 5 * 60_000;
-/** How many answers can be gone on from; beyond that the oldest are lost. */
-const MOST = 1_000;
-
-/** An answer that a thread can be continued from. */
-interface Held {
-  /** The request that it answered, the conversation whole and the answer at its end. */
-  request: MessagesRequest;
-  /**
-   * How often it can still be continued: as often as it was given. Two equal conversations get equal ids here, so that
-   * one of them must not use up the other's.
-   */
-  open: number;
-  /** How many requests are continuing it right now. */
-  running: number;
-  expires: number;
-}
 
 /** One request as a turn of its thread, if it is one. */
 export interface Turn {
@@ -46,20 +28,20 @@ export interface Turn {
   end(): void;
 }
 
-/** The threads of one mock. */
+/** The threads of one mock. What has expired is forgotten with the next request, whether or not it has a thread. */
 export class ThreadStore {
-  readonly #held = new Map<string, Held>();
+  readonly held = new HeldThreads();
 
   /** Reads a body that may be anything as a turn, at a time in milliseconds. */
   open(sent: unknown, head: Head, now: number): Turn {
+    this.held.forget(now);
     const request = sent as MessagesRequest;
     const thread = threadOf(sent);
     if (!thread || head.endpoint !== "messages" || !head.hasBeta(THREADS_BETA)) {
       return { request, begin: () => {}, keep: () => {}, end: () => {} };
     }
     if (thread.type !== "continue") return this.#turn(request, head, undefined);
-    const from = this.#held.get(keyOf(head, String(thread.previous_message_id)));
-    const held = from && from.expires > now ? from : undefined;
+    const held = this.held.find(keyOf(head, String(thread.previous_message_id)), now);
     const fault = faultOf(request, held);
     const continued = { delta: request, ...(fault && { fault }) };
     if (!held || fault) return { ...this.#turn(request, head, undefined), continued };
@@ -80,24 +62,10 @@ export class ThreadStore {
       },
       keep: (answer, now) => {
         if (from) from.open -= 1;
-        this.#keep(keyOf(head, answer.id), withAnswer(request, answer), now);
+        this.held.keep(keyOf(head, answer.id), withAnswer(request, answer), now);
       },
       end,
     };
-  }
-
-  #keep(key: string, request: MessagesRequest, now: number): void {
-    const known = this.#held.get(key);
-    const held = known && known.expires > now ? known : { request, open: 0, running: 0, expires: 0 };
-    held.open += 1;
-    held.expires = now + LIFE_MS;
-    // What is put back at the end expires last, so the first ones are always the oldest.
-    this.#held.delete(key);
-    this.#held.set(key, held);
-    for (const [oldest, { expires }] of this.#held) {
-      if (expires > now && this.#held.size <= MOST) return;
-      this.#held.delete(oldest);
-    }
   }
 }
 

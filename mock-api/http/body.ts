@@ -3,6 +3,7 @@ import { readBytes } from "./bytes.ts";
 import { apiError, type GateRefusal } from "./errors.ts";
 import { digest } from "./ids.ts";
 import { type JsonFault, jsonFault } from "./json-fault.ts";
+import { isTooDeep } from "./nesting.ts";
 
 /** What the body says, or why it cannot be read. */
 export type Body = ({ value: unknown } | { refused: GateRefusal }) & {
@@ -25,6 +26,7 @@ export async function readBody(http: Request): Promise<Body> {
  * a surrogate pair, are not valid JSON to the API, whatever the language says to the second.
  */
 export function parseBody(bytes: Uint8Array): { value: unknown } | { fault: string } {
+  if (isTooDeep(bytes)) return { fault: TOO_DEEP };
   const body = AS_UTF8.decode(bytes);
   const foreign = body.includes(UNREADABLE) ? foreignAt(bytes, body) : undefined;
   const fault = foreign ?? (body.includes("\\u") && A_SURROGATE.test(body) ? jsonFault(body) : undefined);
@@ -35,6 +37,9 @@ export function parseBody(bytes: Uint8Array): { value: unknown } | { fault: stri
     return { fault: told(body, jsonFault(body) ?? { at: body.length, reason: "unexpected end of data" }) };
   }
 }
+
+/** What is said of what nests deeper than can be examined. The wording is the mock's own. */
+export const TOO_DEEP = "The request is nested too deeply.";
 
 // A byte order mark is kept: JSON does not begin with one.
 const AS_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -38,9 +38,10 @@ export class Responder {
     more: Record<string, string>,
     refusal?: MockCall["refusal"],
   ): Response {
-    this.tell({ request, status: error.status, ...(refusal && { refusal }) });
+    const { status, type, message } = error;
+    this.tell({ request, status, ...(refusal ? { refusal } : { error: { type, message } }) });
     const headers = this.headers(0, { ...errorHeaders(error), ...more });
-    return this.json(errorEnvelope(error, requestId(this.#about.key, 0)), headers, error.status);
+    return this.json(errorEnvelope(error, requestId(this.#about.key, 0)), headers, status);
   }
 
   headers(position: number, more: Record<string, string> = {}): Record<string, string> {

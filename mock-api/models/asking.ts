@@ -1,6 +1,7 @@
 /** Asks a scripted model for replies, one after the other (D-26). */
 import type { MessagesRequest } from "../wire.ts";
 import type { Reply, ReplyGenerator, ScriptedModel, Taken } from "./scripted.ts";
+import { soundReply } from "./sound-replies.ts";
 
 /** Asks a model. A list and a generator move on by one with every question, and answer with a 500 past their end. */
 export type AskModel = (request: MessagesRequest) => Taken;
@@ -19,7 +20,7 @@ function askFunction(model: Exclude<ScriptedModel, readonly Reply[]>): AskModel 
   return (request) => {
     if (inTurn) return inTurn(request);
     const made = model(request);
-    if (!isGenerator(made)) return { position: 0, reply: made, giveBack: () => {} };
+    if (!isGenerator(made)) return { position: 0, reply: sound(made), giveBack: () => {} };
     inTurn = askInTurn(generated(made));
     return inTurn(request);
   };
@@ -31,7 +32,11 @@ function askInTurn(source: Source): AskModel {
   const takeNew = (request: MessagesRequest): Taken => {
     const position = next;
     next += 1;
-    const taken: Taken = { position, reply: source(position, request), giveBack: () => putBack(taken) };
+    const taken: Taken = {
+      position,
+      reply: sound(source(position, request)),
+      giveBack: () => putBack(taken),
+    };
     return taken;
   };
   const putBack = (taken: Taken): void => {
@@ -58,10 +63,17 @@ function generated(replies: ReplyGenerator): Source {
   };
 }
 
-function isGenerator(made: Reply | Promise<Reply> | ReplyGenerator): made is ReplyGenerator {
-  return "next" in made && typeof made.next === "function";
+/** What a list holds has been looked at before; what a function gives has not. */
+function sound(given: Reply | Promise<Reply>): Reply | Promise<Reply> {
+  return given instanceof Promise ? given.then(soundReply) : soundReply(given);
 }
 
+function isGenerator(made: Reply | Promise<Reply> | ReplyGenerator): made is ReplyGenerator {
+  return typeof made === "object" && made !== null && "next" in made && typeof made.next === "function";
+}
+
+// Asked again, it has no more to say.
 function ended(count: number): Reply {
-  return { status: 500, error: `script ended after ${count} replies` };
+  const headers = { "x-should-retry": "false" };
+  return { status: 500, error: `script ended after ${count} replies`, headers };
 }

@@ -5,11 +5,11 @@
  * @packageDocumentation
  */
 import fc from "fast-check";
-import { FAULTS, type FaultKind, type InjectedFault } from "../faults.ts";
+import { FAULTS, type FaultKind, USUAL_KINDS } from "../fault-table.ts";
 import type { MessagesRequest } from "../wire.ts";
 import { ENDINGS, type Ending, type Saying, sayingsOf, shownSayings } from "./generative/saying.ts";
 import { replyTo } from "./generative/speaker.ts";
-import type { Reply } from "./scripted.ts";
+import type { Mishap, Reply } from "./scripted.ts";
 
 export type { Ending } from "./generative/saying.ts";
 
@@ -53,20 +53,18 @@ export function modelOfSeed(seed: number, options: GenerativeOptions = {}): Gene
 export interface AnyFaultsOptions {
   /** How many calls may meet one; left out: 8. */
   calls?: number;
-  /** Left out: every kind but `hang`, which only a client with a timeout survives. */
+  /** Left out: those that a client may survive when it tries again; of `hang` it needs a timeout. */
   kinds?: readonly FaultKind[];
 }
 
 /** Any plan of faults for `createMockApi({ faults })`: for each call in order a fault, or more often none. */
 export function anyFaults({
   calls = 8,
-  kinds = MOST_KINDS,
-}: AnyFaultsOptions = {}): fc.Arbitrary<(InjectedFault | null)[]> {
-  const anyFault = fc.constantFrom(...kinds).map((kind): InjectedFault => FAULTS[kind]);
+  kinds = USUAL_KINDS,
+}: AnyFaultsOptions = {}): fc.Arbitrary<(Mishap | null)[]> {
+  const anyFault = fc.constantFrom(...kinds).map((kind): Mishap => FAULTS[kind]);
   return fc.array(fc.option(anyFault, { freq: 2 }), { maxLength: calls });
 }
-
-const MOST_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => kind !== "hang");
 
 function modelOf(sayings: readonly Saying[]): GenerativeModel {
   const shown = (): string => shownSayings(sayings);

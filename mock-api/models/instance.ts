@@ -1,4 +1,6 @@
 /** From a JSON schema to a value that fits it, for models that fill in a tool's input or a wanted format. */
+import { InstanceBudget } from "./instance-budget.ts";
+import { resolved, type Schema } from "./instance-schema.ts";
 
 /** How an instance is chosen where the schema leaves a choice. */
 export interface Chooser {
@@ -20,58 +22,41 @@ export const SMALLEST: Chooser = {
   matching: () => "",
 };
 
-interface Schema {
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  properties?: Record<string, unknown>;
-  required?: string[];
-  items?: unknown;
-  minItems?: number;
-  maxItems?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  anyOf?: unknown[];
-  oneOf?: unknown[];
-  allOf?: unknown[];
-  $ref?: string;
-  [keyword: string]: unknown;
-}
-
 /** Deeper than any tool's schema. From here on a value grows by nothing that it need not have. */
 const DEEP = 8;
-/** A schema that refers to itself without a way out has no instance at all. */
-const DEEPEST = 60;
-
 /**
  * A value that fits a schema, as far as the keywords are those that tools and output formats use: types, `enum`,
  * `const`, properties, items, lengths, bounds, `anyOf`, `oneOf`, `allOf` of objects, local `$ref`s.
  *
+ * @throws `InstanceTooLarge` for a schema that describes thousands of values, or one that is built like that.
+ *
  * Law: instance-fits.
  */
 export function instanceOf(schema: unknown, choose: Chooser): unknown {
-  return make(schema, schema, choose, 0);
+  return make(schema, { root: schema, choose, budget: new InstanceBudget() }, 0);
 }
 
-function make(given: unknown, root: unknown, choose: Chooser, depth: number): unknown {
-  const schema = resolved(given, root, depth);
-  if ("const" in schema) return schema.const;
-  if (schema.enum) return schema.enum[choose.integer(0, schema.enum.length - 1)];
+/** What is the same for every part of an instance. */
+interface Making {
+  root: unknown;
+  choose: Chooser;
+  budget: InstanceBudget;
+}
+
+function make(given: unknown, making: Making, depth: number): unknown {
+  const { choose } = making;
+  const schema = resolved(given, making, depth);
+  if ("const" in schema) return copied(schema.const, making);
+  if (schema.enum) return copied(schema.enum[choose.integer(0, schema.enum.length - 1)], making);
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return make(optionOf(options, choose, depth), root, choose, depth + 1);
+  if (options) return make(optionOf(options, choose, depth), making, depth + 1);
   switch (typeOf(schema, choose)) {
     case "object":
-      return objectOf(schema, root, choose, depth);
+      return objectOf(schema, making, depth);
     case "array":
-      return arrayOf(schema, root, choose, depth);
+      return arrayOf(schema, making, depth);
     case "string":
-      if (schema.pattern !== undefined) return choose.matching(schema.pattern);
-      return choose.words(schema.minLength ?? 0, schema.maxLength ?? Math.max(schema.minLength ?? 0, 20));
+      return textOf(schema, making);
     case "integer":
     case "number":
       return numberOf(schema, choose);
@@ -82,31 +67,17 @@ function make(given: unknown, root: unknown, choose: Chooser, depth: number): un
   }
 }
 
+function copied(value: unknown, { budget }: Making): unknown {
+  budget.whole(value);
+  return value;
+}
+
 /** Where it has grown deep, an option that refers to nothing, for it may be the only way out. */
 function optionOf(options: readonly unknown[], choose: Chooser, depth: number): unknown {
   const plain = options.find(
     (option) => !(typeof option === "object" && option !== null && "$ref" in option),
   );
   return depth < DEEP ? options[choose.integer(0, options.length - 1)] : (plain ?? options[0]);
-}
-
-function resolved(given: unknown, root: unknown, depth: number): Schema {
-  if (typeof given !== "object" || given === null) return {};
-  const schema = given as Schema;
-  if (schema.$ref?.startsWith("#/") && depth < DEEPEST) {
-    const steps = schema.$ref.slice(2).split("/");
-    const target = steps.reduce<unknown>(
-      (at, step) => (at as Record<string, unknown> | undefined)?.[step],
-      root,
-    );
-    return resolved(target, root, depth + 1);
-  }
-  const parts = [schema, ...(schema.allOf ?? []).map((part) => resolved(part, root, depth + 1))];
-  return {
-    ...Object.assign({}, ...parts),
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: parts.flatMap(({ required = [] }) => required),
-  };
 }
 
 function typeOf({ type, properties, items }: Schema, choose: Chooser): string {
@@ -116,21 +87,31 @@ function typeOf({ type, properties, items }: Schema, choose: Chooser): string {
   return items === undefined ? "string" : "array";
 }
 
-function objectOf(schema: Schema, root: unknown, choose: Chooser, depth: number): Record<string, unknown> {
+function objectOf(schema: Schema, making: Making, depth: number): Record<string, unknown> {
+  const { choose, budget } = making;
   const { properties = {}, required = [] } = schema;
+  const needed = new Set(required);
   const given = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || (depth < DEEP && choose.optional()),
+    ([name]) => needed.has(name) || (depth < DEEP && choose.optional()),
   );
-  const object = Object.fromEntries(given.map(([name, part]) => [name, make(part, root, choose, depth + 1)]));
+  for (const name of needed) budget.characters(name.length);
+  const object = Object.fromEntries(given.map(([name, part]) => [name, make(part, making, depth + 1)]));
   // Required, though nothing is said of it: any value will do.
-  for (const name of required) if (!(name in object)) object[name] = "";
+  for (const name of needed) if (!(name in object)) object[name] = "";
   return object;
 }
 
-function arrayOf(schema: Schema, root: unknown, choose: Chooser, depth: number): unknown[] {
+function arrayOf(schema: Schema, making: Making, depth: number): unknown[] {
   const { minItems = 0, maxItems = minItems + 2, items } = schema;
-  const length = depth < DEEP ? choose.integer(minItems, maxItems) : minItems;
-  return Array.from({ length }, () => make(items, root, choose, depth + 1));
+  making.budget.values(minItems, depth);
+  const length = depth < DEEP ? making.choose.integer(minItems, maxItems) : minItems;
+  return Array.from({ length }, () => make(items, making, depth + 1));
+}
+
+function textOf({ pattern, minLength = 0, maxLength }: Schema, { choose, budget }: Making): string {
+  budget.characters(minLength);
+  if (pattern !== undefined) return choose.matching(pattern);
+  return choose.words(minLength, maxLength ?? Math.max(minLength, 20));
 }
 
 function numberOf(schema: Schema, choose: Chooser): number {

@@ -6,6 +6,7 @@
 import { traitsOf } from "../catalog/traits.ts";
 import type { MessagesRequest } from "../wire.ts";
 import { instanceOf, SMALLEST } from "./instance.ts";
+import { InstanceTooLarge } from "./instance-budget.ts";
 import { nextMove } from "./plain/plan.ts";
 import { languageOf, taskOf } from "./plain/task.ts";
 import { toolboxOf } from "./plain/toolbox.ts";
@@ -17,9 +18,12 @@ import type { Reply, ReplyBlock } from "./scripted.ts";
 export function plainModel(request: MessagesRequest): Reply {
   const turn = turnOf(request);
   const format = request.output_config?.["format"] as { type?: string; schema?: unknown } | null | undefined;
-  if (format?.type === "json_schema") return { content: [formatted(format.schema, turn.asked)] };
-  const forced = turn.rounds === 0 ? forcedCall(request) : undefined;
-  if (forced) return { content: [forced] };
+  const wanted = (): ReplyBlock | undefined => {
+    if (format?.type === "json_schema") return formatted(format.schema, turn.asked);
+    return turn.rounds === 0 ? forcedCall(request) : undefined;
+  };
+  const made = unlessTooLarge(wanted);
+  if (made) return { content: [made] };
   const task = taskOf(turn.asked);
   const language = languageOf(turn.asked);
   const tools = toolboxOf(request);
@@ -37,9 +41,19 @@ function thinks(request: MessagesRequest): boolean {
   return (request.thinking?.type ?? traitsOf(request.model).thinking) !== "disabled";
 }
 
+/** A block made to a schema; where that asks for more than is ever made, the words that say so. */
+function unlessTooLarge(make: () => ReplyBlock | undefined): ReplyBlock | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof InstanceTooLarge) return { type: "text", text: error.message };
+    throw error;
+  }
+}
+
 /** MR-61: asked for a shape, it gives the least that has it; a text in it is the beginning of what was asked. */
 function formatted(schema: unknown, asked: string): ReplyBlock {
-  const line = Array.from(asked.trim().split("\n")[0] ?? "");
+  const line = Array.from(asked.slice(0, 1_000).trim().split("\n")[0] ?? "");
   const words = (least: number, most: number): string =>
     line.slice(0, Math.min(most, 40)).join("").padEnd(least, ".");
   return { type: "text", text: JSON.stringify(instanceOf(schema, { ...SMALLEST, words })) };

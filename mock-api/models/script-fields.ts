@@ -1,59 +1,29 @@
 /** What the fields of a scripted reply may hold. */
-
-/** What is wrong with a value, to be read after the field's name; undefined when nothing is. */
-export type Check = (value: unknown) => string | undefined;
-
-type Checks = Readonly<Record<string, Check>>;
-
-const aString: Check = (value) => (typeof value === "string" ? undefined : "must be a string");
-const aBoolean: Check = (value) => (typeof value === "boolean" ? undefined : "must be true or false");
-const anObject: Check = (value) => (isObject(value) ? undefined : "must be an object");
-const aList: Check = (value) => (Array.isArray(value) ? undefined : "must be a list");
-const aWholeNumber: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 0 ? undefined : "must be a whole number of 0 or more";
-const aCount: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 1 ? undefined : "must be a whole number of 1 or more";
-const aStatus: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599
-    ? undefined
-    : "must be an HTTP status from 200 to 599";
-const anError: Check = (value) =>
-  typeof value === "string" || (isObject(value) && typeof value["message"] === "string")
-    ? undefined
-    : "must be a string or an object with a message";
-const stringValues: Check = (value) =>
-  isObject(value) && Object.values(value).every((each) => typeof each === "string")
-    ? undefined
-    : "must be an object whose values are strings";
-const aModel: Check = (value) =>
-  isObject(value) && typeof value["model"] === "string" ? undefined : "must be an object with a model";
-const aRefusal: Check = (value) =>
-  isObject(value) && value["type"] === "refusal" ? undefined : 'must be an object of type "refusal"';
-const extraEvents: Check = (value) =>
-  Array.isArray(value) && value.every(isExtraEvent)
-    ? undefined
-    : "must be a list of objects, each with a whole number `at` and an `event` that has a type";
-
-const oneOf =
-  (...allowed: string[]): Check =>
-  (value) =>
-    allowed.includes(String(value)) ? undefined : `must be one of ${allowed.map(shown).join(", ")}`;
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null ? undefined : check(value);
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined ? undefined : check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) ? value.map(check).find((fault) => fault !== undefined) : aList(value);
-const oneOrMore =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) ? (value.length === 0 ? "must not be empty" : listOf(check)(value)) : check(value);
+import type { Delivery } from "../answer/delivery.ts";
+import {
+  aBoolean,
+  aCount,
+  aList,
+  aModel,
+  anError,
+  anObject,
+  aRefusal,
+  aStatus,
+  aString,
+  aTime,
+  aWholeNumber,
+  type Check,
+  type Checks,
+  extraEvents,
+  isObject,
+  listOf,
+  oneOf,
+  oneOrMore,
+  optional,
+  orNull,
+  someHeaders,
+} from "./field-checks.ts";
+import type { Reply } from "./scripted.ts";
 
 const STOP_REASONS = [
   "end_turn",
@@ -66,21 +36,26 @@ const STOP_REASONS = [
   "compaction",
 ];
 
-const DELIVERY_FIELDS: Checks = {
+/** The fields of a `delivery`. */
+export const DELIVERY_FIELDS: Readonly<Record<keyof Delivery, Check>> = {
   pings: listOf(aWholeNumber),
   extra_events: extraEvents,
+  delta_chars: aCount,
   message_deltas: aCount,
   silent_empty_input: aBoolean,
   chunk_bytes: oneOrMore(aCount),
-  chunk_delay_ms: oneOrMore(aWholeNumber),
+  chunk_delay_ms: oneOrMore(aTime),
   line_end: oneOf("\n", "\r\n", "\r"),
   comments: aBoolean,
 };
 
-const aDelivery: Check = (value) => {
+/** How a stream may arrive. */
+export const faultOfDelivery: Check = (value) => {
   if (!isObject(value)) return anObject(value);
   for (const [field, each] of Object.entries(value)) {
-    const check = Object.hasOwn(DELIVERY_FIELDS, field) ? DELIVERY_FIELDS[field] : undefined;
+    const check = Object.hasOwn(DELIVERY_FIELDS, field)
+      ? DELIVERY_FIELDS[field as keyof Delivery]
+      : undefined;
     const fault = check ? check(each) : "is not known";
     if (fault) return `has a field "${field}" that ${fault}`;
   }
@@ -88,21 +63,21 @@ const aDelivery: Check = (value) => {
 };
 
 /** The fields of a reply. */
-export const REPLY_FIELDS: Checks = {
+export const REPLY_FIELDS: Readonly<Record<keyof Reply, Check>> = {
   content: (value) => (Array.isArray(value) ? undefined : "must be a list of blocks"),
   stop_reason: oneOf(...STOP_REASONS),
   stop_sequence: orNull(aString),
   stop_details: orNull(aRefusal),
   container: orNull(anObject),
   usage: anObject,
-  delivery: aDelivery,
+  delivery: faultOfDelivery,
   status: aStatus,
   error: anError,
   fault: oneOf("reset", "hang", "truncate"),
   after_events: aWholeNumber,
   after_bytes: aWholeNumber,
-  delay_ms: aWholeNumber,
-  headers: stringValues,
+  delay_ms: aTime,
+  headers: someHeaders,
 };
 
 const A_CALL: Checks = {
@@ -135,16 +110,3 @@ export const BLOCK_FIELDS: Readonly<Record<string, Checks>> = {
   fallback: { from: aModel, to: aModel },
   compaction: { content: orNull(aString), signature: optional(orNull(aString)) },
 };
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isExtraEvent(value: unknown): boolean {
-  if (!isObject(value) || aWholeNumber(value["at"]) !== undefined) return false;
-  return isObject(value["event"]) && typeof value["event"]["type"] === "string";
-}
-
-function shown(value: string): string {
-  return /\s/.test(value) ? JSON.stringify(value) : value;
-}

@@ -1,5 +1,6 @@
 /** Reads a script that comes from outside, such as a file, and says what is wrong with it. */
-import { BLOCK_FIELDS, isObject, REPLY_FIELDS } from "./script-fields.ts";
+import { isObject } from "./field-checks.ts";
+import { BLOCK_FIELDS, REPLY_FIELDS } from "./script-fields.ts";
 import type { Reply } from "./scripted.ts";
 
 /**
@@ -9,17 +10,30 @@ import type { Reply } from "./scripted.ts";
  */
 export function parseScript(json: unknown): Reply[] {
   if (!Array.isArray(json)) throw new Error("A script must be a list of replies.");
-  return json.map((reply: unknown, index) => {
+  return Array.from(json as unknown[], (reply, index) => {
     const fault = faultOfReply(reply);
     if (fault) throw new Error(`Reply ${index} of the script is wrong: ${fault}.`);
     return reply as Reply;
   });
 }
 
-function faultOfReply(reply: unknown): string | undefined {
+/**
+ * Checks what a plan of faults holds for one call: a reply that has nothing to say.
+ *
+ * @throws Error with one sentence that names the call and the field that is wrong.
+ */
+export function checkMishap(call: number, mishap: unknown): void {
+  const says = isObject(mishap) && mishap["content"] !== undefined;
+  const fault = says ? '"content" is no part of a fault' : faultOfReply(mishap);
+  if (fault) throw new Error(`The fault of call ${call} is wrong: ${fault}.`);
+}
+
+/** What is wrong with a reply, in words; undefined when nothing is. */
+export function faultOfReply(reply: unknown): string | undefined {
   if (!isObject(reply)) return "it must be an object";
   for (const [field, value] of Object.entries(reply)) {
-    const check = Object.hasOwn(REPLY_FIELDS, field) ? REPLY_FIELDS[field] : undefined;
+    if (value === undefined) continue;
+    const check = Object.hasOwn(REPLY_FIELDS, field) ? REPLY_FIELDS[field as keyof Reply] : undefined;
     if (!check) return `"${field}" is not a field of a reply`;
     const fault = check(value);
     if (fault) return `"${field}" ${fault}`;

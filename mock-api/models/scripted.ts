@@ -77,11 +77,11 @@ export interface Reply extends Mishap {
 }
 
 /** Replies that see the request: each `yield` is one and gives back the next request; what is returned is the last. */
-export type ReplyGenerator = Told<Reply | undefined> | Told<void>;
-
-export type Told<Last> =
-  | Generator<Reply, Last, MessagesRequest>
-  | AsyncGenerator<Reply, Last, MessagesRequest>;
+export type ReplyGenerator =
+  | Generator<Reply, Reply | undefined, MessagesRequest>
+  | Generator<Reply, void, MessagesRequest>
+  | AsyncGenerator<Reply, Reply | undefined, MessagesRequest>
+  | AsyncGenerator<Reply, void, MessagesRequest>;
 
 /**
  * A scripted model: a list, of which each request that passes the checks takes one reply; a generator function, whose

@@ -20,9 +20,12 @@ const ORDINARY: Resolution = { side: 1_568, tokens: 1_568 };
 const SQUARE = 28;
 
 // Most kinds say their size at once; a jpeg may have pictures and tables of colours in front. Multiples of 4 characters.
-const BEGINNINGS = [512, 131_072, Number.POSITIVE_INFINITY];
+const BEGINNINGS = [512, 131_072, 1_398_104];
 
-/** The sides of an image that is sent as base64; undefined where they cannot be read. Only its beginning is decoded. */
+/**
+ * The sides of an image that is sent as base64; undefined where they cannot be read, or not out of its first megabyte:
+ * to look further for what may not be there takes too long.
+ */
 export function dimensionsOf(base64: string): Dimensions | undefined {
   for (const length of BEGINNINGS) {
     const found = sizeOf(base64.slice(0, length));

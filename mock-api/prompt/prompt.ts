@@ -16,7 +16,7 @@ export interface PromptBlock {
   tier: "tools" | "system" | "messages";
   /** The `type` of a content block; `tool` for a definition. */
   kind: string;
-  /** Canonical JSON: the fields in the order sent, `cache_control` left out, a message's role put in front. */
+  /** Canonical JSON: the fields in the order sent (MR-87c), `cache_control` left out, a message's role put in front. */
   json: string;
   /** Whether a marker can stand here (MR-55, MR-86). */
   markable: boolean;

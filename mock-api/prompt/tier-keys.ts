@@ -1,6 +1,7 @@
 /** What the cached tiers of a request depend on besides their own blocks (MR-87). */
 import { traitsOf } from "../catalog/traits.ts";
 import type { MessagesRequest, RequestBlock } from "../wire.ts";
+import { formatsOf } from "./output-formats.ts";
 
 /** Canonical JSON for each tier. What an earlier tier depends on, the later ones do too. */
 export interface TierKeys {
@@ -17,7 +18,7 @@ export interface TierKeys {
 export function tierKeysOf(request: MessagesRequest): TierKeys {
   const { images, citations } = presenceOf(request);
   return {
-    tools: JSON.stringify(["model", request.model, request.output_config?.["format"] ?? null]),
+    tools: JSON.stringify(["model", request.model, formatsOf(request).map(({ format }) => format)]),
     system: JSON.stringify(["system", request["speed"] ?? "standard", citations]),
     messages: JSON.stringify(["messages", choiceOf(request), thoughtOf(request), images]),
   };

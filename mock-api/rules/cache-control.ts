@@ -13,6 +13,7 @@ export const markerRules: RefusalRule[] = [
     checks: "a cache marker stands on a block that can carry one and has a known form",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-55"),
   },
 ];

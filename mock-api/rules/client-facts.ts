@@ -13,26 +13,26 @@ function fact(
 }
 
 export const clientFacts: RuleKeptElsewhere[] = [
-  fact(106, "the client", "it can be given a key, a base URL, a fetch; it waits ten minutes"),
+  fact(106, "the client", "the SDK can be given a key, a base URL, a fetch; it waits ten minutes"),
   fact(
     107,
     "the client",
-    "it retries twice what x-should-retry, or else the status, calls worth it, but no begun stream",
+    "the SDK retries twice what x-should-retry, or else the status, calls worth it, but no begun stream",
   ),
-  fact(108, "the client", "it does not send what may take over ten minutes without a stream"),
+  fact(108, "the client", "the SDK does not send what may take over ten minutes without a stream"),
   fact(
     109,
     "the client",
-    "an error has the class of its status, with type, code, details and the request's id",
+    "an error of the SDK has the class of its status, with type, code, details and the request's id",
   ),
-  fact(110, "the client", "a stream becomes a message, and one that breaks the grammar is an error"),
-  fact(111, "the client", "its tool runner asks and answers until no tool is called any more"),
+  fact(110, "the client", "a stream becomes the SDK's message, and one that breaks the grammar is an error"),
+  fact(111, "the client", "the SDK's tool runner asks and answers until no tool is called any more"),
   fact(
     112,
     "the client",
-    "from 1.0 on it sends the version 2026-10-21, its key as bearer, and no sampling fields",
+    "from 1.0 on the SDK sends the version 2026-10-21, its key as bearer, and no sampling fields",
   ),
-  fact(113, "the client", "it runs on Node 20"),
+  fact(113, "the client", "the SDK runs on Node 20"),
   fact(
     114,
     "the harness",

@@ -2,8 +2,8 @@
 import { compactionsIn, type PlacedCompaction } from "../features/compaction-block.ts";
 import { isOurs, isSigned, type ReadSummary, readSummary } from "../features/compaction-signature.ts";
 import type { Call } from "./call.ts";
-import { remainingBudget } from "./compaction.ts";
 import { type Fault, firstOf, type RefusalRule } from "./rule.ts";
+import { remainingBudget } from "./task-budgets.ts";
 
 /** The beta of a summary on demand. */
 export const ON_DEMAND_BETA = "compact-2026-09-04";

@@ -1,7 +1,10 @@
 /** A summary that a request asks for (MR-103). It is asked for alone, of a conversation that can be summarized. */
 import { summaryAsked } from "../features/summary.ts";
+import { formatsOf } from "../prompt/output-formats.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
+import { remainingBudget } from "./task-budgets.ts";
+import { isForced } from "./tool-choice.ts";
 
 const MOST_INSTRUCTIONS = 16_384;
 
@@ -63,19 +66,10 @@ export const compactionRules: RefusalRule[] = [
 const NOT_WITH_A_SUMMARY: [field: string, has: (call: Call) => boolean][] = [
   ["context_management", ({ request }) => request["context_management"] != null],
   ["stop_sequences", ({ request }) => ((request["stop_sequences"] ?? []) as unknown[]).length > 0],
-  ["output_config.format", ({ request }) => request.output_config?.["format"] != null],
-  [
-    "a tool_choice that forces a call",
-    ({ request }) => request.tool_choice?.type === "any" || request.tool_choice?.type === "tool",
-  ],
+  ["output_config.format", ({ request }) => formatsOf(request).length > 0],
+  ["a tool_choice that forces a call", isForced],
   ["output_config.task_budget.remaining", ({ request }) => remainingBudget(request) != null],
 ];
-
-/** What is left of a task budget, where a request says it. */
-export function remainingBudget(request: Call["request"]): unknown {
-  const budget = request.output_config?.["task_budget"] as { remaining?: unknown } | null | undefined;
-  return budget?.remaining;
-}
 
 // MR-99: count_tokens takes the parameter and ignores it.
 function asked({ request, head }: Call): { instructions?: string | null } | undefined {

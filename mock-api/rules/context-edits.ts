@@ -22,6 +22,20 @@ export const contextEditRules: RefusalRule[] = [
   },
   {
     id: "MR-101",
+    part: "once",
+    checks: "each strategy stands among the edits once",
+    kind: "refusal",
+    confidence: "M", // What comes of two is not documented; the wording is the mock's own.
+    check: ({ request }) => {
+      const types = editsOf(request).map(({ type }) => type);
+      const at = types.findIndex((type, index) => types.indexOf(type) < index);
+      return at < 0
+        ? undefined
+        : `context_management.edits.${at}: \`${types[at]}\` is given twice; each strategy may be given once`;
+    },
+  },
+  {
+    id: "MR-101",
     part: "thinking",
     checks: "thinking is cleared only where there can be any",
     kind: "refusal",

@@ -24,11 +24,11 @@ export const fallbackRules: RefusalRule[] = [
   {
     id: "MR-77",
     part: "model",
-    checks: "a model that takes no fallbacks is not given a list of them",
+    checks: "a model that takes no fallbacks is given none, by a list or by default",
     kind: "refusal",
     confidence: "H",
     check: (call) =>
-      listOf(call).length > 0 && !call.traits.takesFallbacks
+      (call.request["fallbacks"] === "default" || listOf(call).length > 0) && !call.traits.takesFallbacks
         ? "fallbacks: not supported on this model"
         : undefined,
   },

@@ -6,12 +6,12 @@
 import type { Call } from "./call.ts";
 import { COUNT_REQUEST, MESSAGES_REQUEST } from "./fields/request.ts";
 import { isObject } from "./fields/schema.ts";
-import { type Flaw, Walk } from "./fields/walk.ts";
+import { Walk } from "./fields/walk.ts";
 import type { RefusalRule } from "./rule.ts";
 
 const MOST_MESSAGES = 100_000;
 
-/** Order: how many messages there are, then one walk over the whole request, whose flaws belong to one rule or another. */
+/** Order: how many messages there are; then, of what one walk over the whole request has found, rule by rule. */
 export const fieldRules: RefusalRule[] = [
   {
     id: "MR-21",
@@ -40,6 +40,7 @@ export const fieldRules: RefusalRule[] = [
     checks: "every field is known, every required one is there, each is of its type",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-10"),
   },
   {
@@ -47,6 +48,7 @@ export const fieldRules: RefusalRule[] = [
     checks: "the system prompt is a string or text blocks",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-23"),
   },
   {
@@ -55,6 +57,7 @@ export const fieldRules: RefusalRule[] = [
     checks: "a tool of the client's own has its name and schema, and no field that tools do not have",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-36/fields"),
   },
   {
@@ -62,6 +65,7 @@ export const fieldRules: RefusalRule[] = [
     checks: "a tool of the API's own is of a known type, under its name, with the fields of its type",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-105"),
   },
   {
@@ -70,6 +74,7 @@ export const fieldRules: RefusalRule[] = [
       "a tool result is made of text, images, documents, search results, tool references and browser states",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-39"),
   },
   {
@@ -86,29 +91,27 @@ export const fieldRules: RefusalRule[] = [
     checks: "count_tokens is not sent what has to do with the answer alone",
     kind: "refusal",
     confidence: "H",
+    fixed: true,
     check: flawUnder("MR-99/fields"),
   },
 ];
 
 /** The check of a rule whose flaws the walk finds. */
 export function flawUnder(rule: string): RefusalRule["check"] {
-  return (call) => {
-    const flaw = flawOf(call);
-    return flaw?.rule === rule ? flaw.message : undefined;
-  };
+  return (call) => walked(call).flaws.get(rule);
 }
 
-const FLAWS = new WeakMap<Call, Flaw | "none">();
+const WALKS = new WeakMap<Call, Walk>();
 
-/** The first flaw of a request; the walk is made once. */
-function flawOf(call: Call): Flaw | undefined {
-  let found = FLAWS.get(call);
-  if (found === undefined) {
-    const shape = call.head.endpoint === "count_tokens" ? COUNT_REQUEST : MESSAGES_REQUEST;
-    found = shape(call.request, new Walk(call)) ?? "none";
-    FLAWS.set(call, found);
+/** The walk over a request; made once. */
+function walked(call: Call): Walk {
+  let walk = WALKS.get(call);
+  if (walk === undefined) {
+    walk = new Walk(call);
+    (call.head.endpoint === "count_tokens" ? COUNT_REQUEST : MESSAGES_REQUEST)(call.request, walk);
+    WALKS.set(call, walk);
   }
-  return found === "none" ? undefined : found;
+  return walk;
 }
 
 function messagesOf({ request }: Call): unknown[] | undefined {

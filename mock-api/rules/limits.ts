@@ -1,4 +1,5 @@
 /** How much may be said and asked for (MR-56, MR-58, MR-59). Whether the prompt fits is asked last: it has to be counted. */
+import { formatsOf } from "../prompt/output-formats.ts";
 import type { Call } from "./call.ts";
 import type { RefusalRule } from "./rule.ts";
 import { isForced } from "./tool-choice.ts";
@@ -16,7 +17,7 @@ export const limitRules: RefusalRule[] = [
   },
   notWithout("stream", "`stream`", ({ request }) => request.stream === true),
   notWithout("thinking", "thinking with a budget", ({ request }) => request.thinking?.type === "enabled"),
-  notWithout("format", "`output_config.format`", ({ request }) => request.output_config?.["format"] != null),
+  notWithout("format", "`output_config.format`", ({ request }) => formatsOf(request).length > 0),
   notWithout("forced", "a `tool_choice` that forces a call", isForced),
   notWithout("compaction", "`compaction`", ({ request }) => request["compaction"] != null),
   {

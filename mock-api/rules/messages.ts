@@ -1,7 +1,9 @@
 /** What a conversation has to look like: who begins, and that something is said (MR-20 to MR-22). */
+import { isSigned } from "../features/compaction-signature.ts";
+import { compactEditOf } from "../features/edit-shapes.ts";
 import { pathOf } from "../prompt/merge.ts";
 import { blocksOf } from "../prompt/prompt.ts";
-import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
+import type { MessagesRequest, RequestBlock } from "../wire.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule, type RuleKeptElsewhere } from "./rule.ts";
 
@@ -20,11 +22,12 @@ export const mergeRules: RuleKeptElsewhere[] = [
 export const messageRules: RefusalRule[] = [
   {
     id: "MR-20",
-    checks: "the first message is a user's, or begins with a compaction block",
+    checks:
+      "the first message is a user's, or begins with a summary: a signed one, or one of a living threshold edit",
     kind: "refusal",
     confidence: "M",
-    check: ({ request: { messages } }) =>
-      messages[0]?.role === "assistant" && !beginsCompacted(messages[0])
+    check: ({ request }) =>
+      request.messages[0]?.role === "assistant" && !beginsCompacted(request)
         ? 'messages: first message must use the "user" role'
         : undefined,
   },
@@ -57,10 +60,14 @@ export const messageRules: RefusalRule[] = [
   },
 ];
 
-/** MR-103: what was summarized is gone, and its summary may begin the conversation in the assistant's name. */
-function beginsCompacted({ content }: RequestMessage): boolean {
-  const first = blocksOf(content)[0];
-  return first?.type === "compaction";
+/**
+ * MR-102, MR-103: what was summarized is gone, and its summary may begin the conversation in the assistant's name. A
+ * summary that failed stands for nothing.
+ */
+function beginsCompacted(request: MessagesRequest): boolean {
+  const first = blocksOf(request.messages[0]?.content ?? [])[0];
+  if (first?.type !== "compaction" || first.content == null) return false;
+  return isSigned(first) || compactEditOf(request) !== undefined;
 }
 
 function checkTogether({ merged }: Call): string | undefined {

@@ -22,7 +22,7 @@ export const modelFacts: RuleKeptElsewhere[] = [
       "every model of the table takes a prompt that leaves less room than `max_tokens`: it stops when the window is full",
     kind: "response",
     confidence: "H",
-    keptIn: "catalog/models.ts",
+    keptIn: "answer/cut.ts",
   },
   {
     id: "MR-85",
@@ -45,7 +45,7 @@ export const modelFacts: RuleKeptElsewhere[] = [
       "thinking is left out of the answers of 4.7 and later unless it is asked for, and shown by the models before",
     kind: "response",
     confidence: "H",
-    keptIn: "answer/answer.ts",
+    keptIn: "answer/blocks.ts",
   },
   {
     id: "MR-90",
@@ -61,7 +61,7 @@ export const modelFacts: RuleKeptElsewhere[] = [
       "the thinking of earlier turns stays in the context, or on Sonnet 4.5 and Haiku 4.5 only that of the last turn",
     kind: "response",
     confidence: "H",
-    keptIn: "catalog/models.ts",
+    keptIn: "thinking/binding.ts",
   },
   {
     id: "MR-93",

@@ -1,9 +1,10 @@
 /** Structured output: the part of JSON Schema that an answer can be held to (MR-61). */
+import { formatsOf } from "../prompt/output-formats.ts";
 import type { Call } from "./call.ts";
 import { isObject } from "./fields/schema.ts";
 import { isJsonSchema, remembered } from "./json-schema.ts";
 import { refersToItself, unsupportedIn } from "./output-schema.ts";
-import type { RefusalRule } from "./rule.ts";
+import { firstOf, type RefusalRule } from "./rule.ts";
 
 /** Order: is it a schema, can each of its parts be kept, does it end. */
 export const outputFormatRules: RefusalRule[] = [
@@ -43,13 +44,9 @@ function ofSchema(
   { request }: Call,
   look: (schema: Record<string, unknown>) => string | undefined,
 ): string | undefined {
-  for (const [format, path] of [
-    [request.output_config?.["format"], "output_config.format"],
-    [request["output_format"], "output_format"],
-  ] as const) {
-    const schema = isObject(format) ? format["schema"] : undefined;
+  return firstOf(formatsOf(request), ({ format, path }) => {
+    const schema: unknown = Reflect.get(format, "schema");
     const fault = isObject(schema) ? look(schema) : undefined;
-    if (fault) return `${path}.schema: ${fault}`;
-  }
-  return undefined;
+    return fault && `${path}.schema: ${fault}`;
+  });
 }

@@ -22,7 +22,7 @@ export const transportResponses: RuleKeptElsewhere[] = [
     id: "MR-13",
     part: "headers",
     checks:
-      "a response of /v1/messages tells each limit, what is left of it, and when all of it is there again",
+      "a response of /v1/messages tells each limit, what is left of it, and when all of it is there again; those of fast mode and of the priority tier are left out",
     kind: "response",
     confidence: "H",
     keptIn: "http/account.ts",
@@ -55,7 +55,7 @@ export const transportResponses: RuleKeptElsewhere[] = [
     checks: "common errors have the words that clients know them by",
     kind: "response",
     confidence: "H",
-    keptIn: "http/common-errors.ts",
+    keptIn: "fault-table.ts",
   },
   {
     id: "MR-18",

@@ -41,8 +41,8 @@ export const responseRules: RuleKeptElsewhere[] = [
   answer(67, "deltas", "a block is made of the deltas of its kind, a signature the last of them"),
   answer(68, "deltas", "what the model does not write is whole in the start of its block"),
   answer(69, "deltas", "thinking that is left out has a signature_delta and no thinking_delta"),
-  answer(70, "respond", "an error within a stream is an event, after which nothing comes"),
-  answer(71, "stream", "an unknown event or delta can stand in a stream, for clients to pass over"),
+  answer(70, "stream", "an error within a stream is an event, after which nothing comes"),
+  answer(71, "delivery", "an unknown event or delta can stand in a stream, for clients to pass over"),
   answer(72, "deltas", "a call's input comes key by key, or, where it is to be eager, as it is written"),
   answer(73, "stream", "thinking tokens are told in the last message_delta alone"),
   answer(

@@ -18,8 +18,10 @@ export interface StatedRule {
   checks: string;
   kind: RuleKind;
   confidence: Confidence;
-  /** Left out: on, unless the confidence is L. */
+  /** Left out: on, unless the confidence is L. A rule that another file keeps has a switch only where this is said. */
   on?: boolean;
+  /** It cannot be turned off: the rules behind it trust the shape that it checks. */
+  fixed?: true;
   /** The file that keeps it, from the mock's folder, where no check of a request does; for a client fact, who does. */
   keptIn?: string;
 }
@@ -62,6 +64,14 @@ export interface ErrorDetails {
 /** The name a rule is switched by. */
 export function switchOf({ id, part }: StatedRule): string {
   return part === undefined ? id : `${id}/${part}`;
+}
+
+/** Why a rule cannot be turned off, to follow its name; undefined for one that can. */
+export function fixedBecause({ fixed, keptIn, on }: StatedRule): string | undefined {
+  if (fixed) return "cannot be turned off: the other rules trust the shape that it checks";
+  return keptIn !== undefined && on === undefined
+    ? `cannot be turned off: ${keptIn}, which keeps it, has no switch for it`
+    : undefined;
 }
 
 /** The first result that is not undefined; what comes after it is not looked at. */

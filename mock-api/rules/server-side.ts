@@ -1,9 +1,10 @@
-/** What the server's own features ask of a request (MR-77, MR-101 to MR-104). */
+/** What the server's own features ask of a request (MR-77, MR-101 to MR-105). */
 import { compactionRules } from "./compaction.ts";
 import { compactionBlockRules } from "./compaction-blocks.ts";
 import { contextEditRules } from "./context-edits.ts";
 import { fallbackRules } from "./fallbacks.ts";
 import type { RefusalRule } from "./rule.ts";
+import { taskBudgetRules } from "./task-budgets.ts";
 import { threadRules } from "./threads.ts";
 
 /**
@@ -12,6 +13,7 @@ import { threadRules } from "./threads.ts";
  */
 export const serverSideRules: RefusalRule[] = [
   ...threadRules,
+  ...taskBudgetRules,
   ...compactionRules,
   ...compactionBlockRules,
   ...contextEditRules,

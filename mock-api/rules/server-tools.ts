@@ -1,10 +1,19 @@
-/** The server runs its own tools within an answer: what such a call leaves in the conversation (MR-40). */
-import type { MergedMessage, PlacedBlock } from "../prompt/merge.ts";
+/** The server runs its own tools within an answer: what such a call leaves in the conversation (MR-29, MR-40). */
+import { type MergedMessage, type PlacedBlock, pathOf } from "../prompt/merge.ts";
 import type { MessagesRequest, RequestBlock } from "../wire.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 
+/** Order: results without a call, then calls without a result. */
 export const serverToolRules: RefusalRule[] = [
+  {
+    id: "MR-29",
+    part: "server",
+    checks: "what a server tool gave back stands behind its call",
+    kind: "refusal",
+    confidence: "H",
+    check: checkAsked,
+  },
   {
     id: "MR-40",
     checks:
@@ -27,6 +36,22 @@ export function isServerResult({ type }: RequestBlock): boolean {
 export function isPaused({ blocks }: MergedMessage): boolean {
   const last = blocks.at(-1)?.block;
   return last !== undefined && (last.type === "server_tool_use" || isServerResult(last));
+}
+
+function checkAsked({ merged }: Call): string | undefined {
+  const asked = new Set<unknown>();
+  return firstOf(merged, ({ blocks }) =>
+    firstOf(blocks, (placed) => {
+      const { type, id, tool_use_id } = placed.block;
+      const call = type.startsWith("mcp_") ? "mcp_tool_use" : "server_tool_use";
+      if (type === call) asked.add(`${call} ${id}`);
+      if (!isServerResult(placed.block) || asked.has(`${call} ${tool_use_id}`)) return undefined;
+      return (
+        `${pathOf(placed)}: unexpected \`tool_use_id\` found in \`${type}\` blocks: ${tool_use_id}. ` +
+        `Each \`${type}\` block must have a corresponding \`${call}\` block before it.`
+      );
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Which rules are on. */
-import { type StatedRule, switchOf } from "./rule.ts";
+import { fixedBecause, type StatedRule, switchOf } from "./rule.ts";
 
 /** The state of every rule of a mock. */
 export interface Switches {
@@ -8,19 +8,19 @@ export interface Switches {
 }
 
 /**
- * The rules as they stand, but for those that are set otherwise. A number sets all its rows, `id/part` one of them.
+ * The rules as they stand, but for those that are set otherwise. `id/part` sets one row, a number all its rows
+ * that can be turned.
  *
- * @throws Error naming the rule that does not exist.
+ * @throws Error naming a rule that does not exist, or one that is turned off and cannot be.
  */
 export function switchesOf(rules: readonly StatedRule[], set: Readonly<Record<string, boolean>>): Switches {
+  for (const [name, on] of Object.entries(set)) checkSetting(rules, name, on);
   const states = new Map<string, boolean>();
   for (const rule of rules) {
-    states.set(switchOf(rule), set[switchOf(rule)] ?? set[rule.id] ?? rule.on ?? rule.confidence !== "L");
+    const stands = rule.on ?? rule.confidence !== "L";
+    const given = fixedBecause(rule) ? undefined : (set[switchOf(rule)] ?? set[rule.id]);
+    states.set(switchOf(rule), given ?? stands);
   }
-  const known = new Set([...states.keys(), ...rules.map(({ id }) => id)]);
-  const unknown = Object.keys(set).find((name) => !known.has(name));
-  if (unknown !== undefined)
-    throw new Error(`There is no rule "${unknown}" to switch; see the table of rules.`);
   return {
     isOn: (rule) => {
       const state = states.get(rule);
@@ -28,4 +28,13 @@ export function switchesOf(rules: readonly StatedRule[], set: Readonly<Record<st
       return state;
     },
   };
+}
+
+function checkSetting(rules: readonly StatedRule[], name: string, on: boolean): void {
+  const row = rules.find((rule) => switchOf(rule) === name);
+  const named = row ? [row] : rules.filter(({ id }) => id === name);
+  const [first] = named;
+  if (!first) throw new Error(`There is no rule "${name}" to switch; see the table of rules.`);
+  const fixed = named.every((rule) => fixedBecause(rule) !== undefined);
+  if (fixed && !on) throw new Error(`${name} ${fixedBecause(first)}.`);
 }

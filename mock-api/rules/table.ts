@@ -1,10 +1,9 @@
 /** All rules, and the order of the checks. The first rule that is broken makes the refusal; what comes after is not looked at. */
+import { TOO_DEEP } from "../http/body.ts";
 import { type ApiError, apiError } from "../http/errors.ts";
-import { assumedHead, type Head } from "../http/head.ts";
-import type { MessagesRequest } from "../wire.ts";
 import { betaRules } from "./betas.ts";
 import { markerOrderRules, markerRules } from "./cache-control.ts";
-import { Call, type RuleSettings } from "./call.ts";
+import type { Call, RuleSettings } from "./call.ts";
 import { clientFacts } from "./client-facts.ts";
 import { endingRules } from "./endings.ts";
 import { fieldRules } from "./fields.ts";
@@ -23,6 +22,7 @@ import { type RefusalRule, type StatedRule, switchOf } from "./rule.ts";
 import { samplingRules } from "./sampling.ts";
 import { serverSideRules } from "./server-side.ts";
 import { serverToolRules } from "./server-tools.ts";
+import { speakerRules } from "./speakers.ts";
 import { switchesOf } from "./switches.ts";
 import { thinkingRules } from "./thinking.ts";
 import { thinkingConfigRules } from "./thinking-config.ts";
@@ -30,6 +30,7 @@ import { thinkingPlacementRules } from "./thinking-placement.ts";
 import { thinkingResponses } from "./thinking-responses.ts";
 import { toolCallRules } from "./tool-calls.ts";
 import { toolChoiceRules } from "./tool-choice.ts";
+import { toolResultRules } from "./tool-results.ts";
 import { toolRules } from "./tools.ts";
 import { versionRules } from "./versions.ts";
 
@@ -58,7 +59,9 @@ export const REFUSALS: readonly RefusalRule[] = [
   ...versionRules,
   ...toolRules,
   ...outputFormatRules,
+  ...speakerRules,
   ...toolCallRules,
+  ...toolResultRules,
   ...serverToolRules,
   ...endingRules,
   ...toolChoiceRules,
@@ -91,8 +94,6 @@ export interface RuleOptions {
   foreignSignatures?: "refuse" | "accept";
   /** Rules to turn on or off, by their number, or by `number/part` for one row of it. */
   rules?: Readonly<Record<string, boolean>>;
-  /** The API keys that are taken; left out: any (MR-7). */
-  apiKeys?: readonly string[];
 }
 
 /** The rules of a mock as they stand. Throws on a switch that no rule has. */
@@ -100,28 +101,26 @@ export function ruleSettings({
   foreignSignatures = "refuse",
   rules = {},
   apiKeys,
-}: RuleOptions): RuleSettings {
+}: RuleOptions & Pick<RuleSettings, "apiKeys">): RuleSettings {
   const switches = switchesOf(RULES, rules);
   const refusals = REFUSALS.filter((rule) => switches.isOn(switchOf(rule)));
   return { foreignSignatures, switches, refusals, ...(apiKeys && { apiKeys }) };
 }
 
 /**
- * Checks a parsed request body alone: no model, no cache, and no headers unless `head` says what they would ask for.
- * Null when the API would take it.
- *
- * Law: legal-accepted, one-break-one-refusal.
+ * The first rule that a request breaks, as the refusal it brings. A value that is nested deeper than the stack is deep,
+ * which a text is never read to (MR-11), is refused as the text would be.
  */
-export function refusal(
-  request: unknown,
-  options: RuleOptions = {},
-  head: Partial<Omit<Head, "headers">> = {},
-): Refusal | null {
-  return firstRefusal(new Call(request as MessagesRequest, assumedHead(head), ruleSettings(options)));
+export function firstRefusal(call: Call): Refusal | null {
+  try {
+    return firstBroken(call);
+  } catch (error) {
+    if (error instanceof RangeError) return { ...apiError(400, { message: TOO_DEEP }), rule: "MR-11" };
+    throw error;
+  }
 }
 
-/** The first rule that a request breaks, as the refusal it brings. */
-export function firstRefusal(call: Call): Refusal | null {
+function firstBroken(call: Call): Refusal | null {
   for (const rule of call.settings.refusals) {
     const found = rule.check(call);
     if (found === undefined) continue;

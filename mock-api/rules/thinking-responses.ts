@@ -23,6 +23,7 @@ export const thinkingResponses: RuleKeptElsewhere[] = [
     checks: "a model reads the thinking of older ones; that of a newer one is dropped and not billed",
     kind: "response",
     confidence: "H",
+    on: true,
     keptIn: "thinking/mismatches.ts",
   },
   {

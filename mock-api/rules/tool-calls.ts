@@ -1,11 +1,11 @@
-/** Every call has one result, right after it, and every result has its call (MR-28 to MR-33). */
+/** Every call is well formed, and has its result right after it (MR-28, MR-31 to MR-33). */
 import { type MergedMessage, type PlacedBlock, pathOf } from "../prompt/merge.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 
 const ID_FORM = /^[a-zA-Z0-9_-]+$/;
 
-/** Order: each call by itself, then calls against results. */
+/** Order: each call by itself, then whether it is answered. */
 export const toolCallRules: RefusalRule[] = [
   {
     id: "MR-32",
@@ -45,20 +45,6 @@ export const toolCallRules: RefusalRule[] = [
     confidence: "H",
     check: checkAnswered,
   },
-  {
-    id: "MR-29",
-    checks: "every tool_result has its tool_use in the message before",
-    kind: "refusal",
-    confidence: "H",
-    check: checkAsked,
-  },
-  {
-    id: "MR-30",
-    checks: "no tool_use has two results",
-    kind: "refusal",
-    confidence: "H",
-    check: checkSingle,
-  },
 ];
 
 function checkUnique(call: Call): string | undefined {
@@ -74,9 +60,11 @@ function checkUnique(call: Call): string | undefined {
 function checkAnswered(call: Call): string | undefined {
   const messages = call.merged;
   return firstOf(messages.entries(), ([at, message]) => {
+    if (message.role !== "assistant") return undefined;
     const answered = new Set(leadingResults(messages[at + 1]).map(({ block }) => block.tool_use_id));
-    const [first, ...others] = of("tool_use", message).filter(({ block }) => !answered.has(block.id));
-    if (message.role !== "assistant" || !first) return undefined;
+    const unanswered = blocksOfType("tool_use", message).filter(({ block }) => !answered.has(block.id));
+    const [first, ...others] = unanswered;
+    if (!first) return undefined;
     const ids = [first, ...others].map(({ block }) => block.id).join(", ");
     return (
       `messages.${first.message}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ` +
@@ -85,39 +73,13 @@ function checkAnswered(call: Call): string | undefined {
   });
 }
 
-function checkAsked(call: Call): string | undefined {
-  const messages = call.merged;
-  return firstOf(messages.entries(), ([at, message]) => {
-    const asked = new Set(of("tool_use", messages[at - 1]).map(({ block }) => block.id));
-    const stray = of("tool_result", message).find(({ block }) => !asked.has(block.tool_use_id));
-    return (
-      stray &&
-      `${pathOf(stray)}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray.block.tool_use_id}. ` +
-        "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
-    );
-  });
-}
-
-function checkSingle(call: Call): string | undefined {
-  return firstOf(call.merged, (message) => {
-    const seen = new Set<unknown>();
-    return firstOf(of("tool_result", message), (result) => {
-      const id = result.block.tool_use_id;
-      if (seen.has(id)) {
-        return `${pathOf(result)}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`;
-      }
-      seen.add(id);
-      return undefined;
-    });
-  });
-}
-
 function callsOf(call: Call): PlacedBlock[] {
-  return call.merged.flatMap((message) => of("tool_use", message));
+  return call.merged.flatMap((message) => blocksOfType("tool_use", message));
 }
 
-function of(type: string, message: MergedMessage | undefined): PlacedBlock[] {
-  return message?.blocks.filter(({ block }) => block.type === type) ?? [];
+/** The blocks of one type in a message. */
+export function blocksOfType(type: string, { blocks }: MergedMessage): PlacedBlock[] {
+  return blocks.filter(({ block }) => block.type === type);
 }
 
 function leadingResults(message: MergedMessage | undefined): PlacedBlock[] {

@@ -2,7 +2,7 @@
 import type { MessagesRequest, RequestTool } from "../wire.ts";
 import type { Call } from "./call.ts";
 import { isOwnTool } from "./fields/tools.ts";
-import { isJsonSchema, misfitOf } from "./json-schema.ts";
+import { isJsonSchema, misfitOf, type Room, roomForExamples } from "./json-schema.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
@@ -13,7 +13,8 @@ export const toolRules: RefusalRule[] = [
   {
     id: "MR-34",
     part: "form",
-    checks: "a tool's name is made of at most 128 letters, digits, _ and -",
+    checks:
+      "a tool's name is made of at most 128 letters, digits, _ and -; from 65 on, which a page warns of, nothing is said",
     kind: "refusal",
     confidence: "H",
     check: (call) =>
@@ -73,7 +74,10 @@ export const toolRules: RefusalRule[] = [
     checks: "the examples of a tool's input match its schema",
     kind: "refusal",
     confidence: "H",
-    check: (call) => eachOwnTool(call, faultOfExamples),
+    check: (call) => {
+      const room = roomForExamples();
+      return eachOwnTool(call, (tool) => faultOfExamples(tool, room));
+    },
   },
   {
     id: "MR-36",
@@ -119,9 +123,9 @@ function faultOfType(tool: RequestTool): string | undefined {
   return type === "object" ? undefined : ".input_schema.type: Input should be 'object'";
 }
 
-function faultOfExamples(tool: RequestTool): string | undefined {
+function faultOfExamples(tool: RequestTool, room: Room): string | undefined {
   const examples = tool["input_examples"] as unknown[] | undefined;
-  const misfit = examples && misfitOf(schemaOf(tool), examples);
+  const misfit = examples && misfitOf(schemaOf(tool), examples, room);
   return misfit === undefined
     ? undefined
     : `.input_examples.${misfit}: the example does not match the tool's input_schema`;

@@ -9,7 +9,7 @@
 import { hash } from "node:crypto";
 import { trailBehind } from "../features/compaction-signature.ts";
 import { blocksOf, unmarked, unmarkedBlock } from "../prompt/prompt.ts";
-import type { MessagesRequest, RequestBlock, RequestMessage } from "../wire.ts";
+import type { MessagesRequest, RequestBlock, RequestMessage, RequestTool } from "../wire.ts";
 import { type Binding, isThinking, signatureOf } from "./signatures.ts";
 
 /** A walk along a conversation: each block's digest is made of the one before it, so that a walk is linear. */
@@ -22,9 +22,9 @@ export class Trail {
   #after: string | null = null;
 
   constructor({ system, tools }: Pick<MessagesRequest, "system" | "tools">) {
-    this.#system = digestOf(JSON.stringify(blocksOf(system ?? []).map(unmarkedBlock)));
+    this.#system = digestOf(JSON.stringify(blocksOf(system ?? []).map(meant)));
     const loaded = (tools ?? []).filter((tool) => !tool.defer_loading);
-    this.#tools = digestOf(JSON.stringify(loaded.map(unmarked)));
+    this.#tools = digestOf(JSON.stringify(loaded.map(meantTool)));
   }
 
   /** What a thinking block made at this place is bound to. */
@@ -77,12 +77,28 @@ function walk(request: MessagesRequest, before: (block: RequestBlock, trail: Tra
   return trail;
 }
 
-// A client may send an answer back without the fields that were null in it (MR-62), or that named a default.
+/**
+ * A block without the fields that say no more than their absence would: a client may leave out what was null in an answer
+ * (MR-62), or name a default. Fields in another order are another block: JSON is read as a text by the model.
+ */
 function meant(block: RequestBlock): Record<string, unknown> {
-  const fields = Object.entries(unmarkedBlock(block));
-  return Object.fromEntries(
-    fields.filter(([name, value]) => value !== null && !(name === "caller" && isDirect(value))),
-  );
+  const fields = Object.entries(unmarkedBlock(block)).filter(([name, value]) => !isDefault(name, value));
+  const told = Object.fromEntries(fields);
+  if (block.type !== "tool_result" || block.content == null) return told;
+  return { ...told, content: blocksOf(block.content).map(meant) };
+}
+
+function isDefault(name: string, value: unknown): boolean {
+  if (name === "citations") return value === null || (Array.isArray(value) && value.length === 0);
+  return value === null || (name === "caller" && isDirect(value)) || (name === "is_error" && value === false);
+}
+
+function meantTool(tool: RequestTool): Record<string, unknown> {
+  const fields = Object.entries(unmarked(tool)).filter(([name, value]) => {
+    if (name === "type") return value !== null && value !== "custom";
+    return value !== null && !(value === false && (name === "strict" || name === "defer_loading"));
+  });
+  return Object.fromEntries(fields);
 }
 
 function isDirect(caller: unknown): boolean {

@@ -148,7 +148,10 @@ test("with neither --script nor --live the rule-based model does the task, and i
   );
   const edit = ["-p", "notes.txt の「old」を「new」に変えて", "-c"];
   const refused = await here.glass(edit);
-  expect(refused.out).toContain("the permission mode is default");
+  expect(refused.out).toBe(
+    "notes.txt の「old」を「new」に置き換えることはできませんでした。道具を使う許可がなかったためです。\n",
+  );
+  expect(refused.err).toContain("the permission mode is default");
   const { out } = await here.glass([...edit, "--permission-mode", "acceptEdits"]);
   expect(out).toBe("できました: notes.txt の「old」を「new」に置き換えること（2 か所すべて）。\n");
   expect(readFileSync(join(here.project, "notes.txt"), "utf8")).toBe("one new thing\nanother new thing\n");

@@ -5,7 +5,7 @@ import {
   createMockApi,
   type FaultKind,
   type FaultPlan,
-  type InjectedFault,
+  type Mishap,
   type MockApi,
   type Reply,
   type ScriptedModel,
@@ -66,8 +66,8 @@ test("for example: an answer that breaks off is sent again, and the next one is 
   expect(await goodAnswers([says("a0"), says("a1")], faults, [true])).toEqual(["a0", "a1", "ended"]);
 });
 
-const anyFault: fc.Arbitrary<InjectedFault> = fc.oneof(
-  fc.constantFrom<InjectedFault>(
+const anyFault: fc.Arbitrary<Mishap> = fc.oneof(
+  fc.constantFrom<Mishap>(
     { status: 429, headers: { "retry-after": "1" } },
     { status: 500 },
     { status: 529, delay_ms: 1_000 },

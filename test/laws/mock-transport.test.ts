@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createMockApi } from "../../mock-api/index.ts";
 import { request, text, user } from "../mock-api/blocks.ts";
 import { COUNT_URL, MESSAGES_URL, send } from "../mock-api/exchange.ts";
-import { anyOddRequest } from "../mock-api/odd-requests.ts";
+import { anyOddRequest, anySwitches } from "../mock-api/odd-requests.ts";
 import { law } from "../support/law.ts";
 
 /** MR-16: the type that goes with a status, for all that a refusal can bring. */
@@ -41,15 +41,17 @@ function isAnswer(body: string, headers: Headers): boolean {
 
 law(
   "an-envelope-always",
-  "whatever bytes and headers arrive, the response is an answer or an error in the API's envelope with the id of its header",
+  "whatever bytes and headers arrive and whatever rules are turned, the response is an answer or an error in the API's envelope with the id of its header",
   [
     anyOddRequest,
+    fc.oneof(fc.constant({}), anySwitches),
     fc.constantFrom(MESSAGES_URL, MESSAGES_URL, `${MESSAGES_URL}?beta=true`, COUNT_URL, `${MESSAGES_URL}/x`),
   ],
-  async ({ body, headers }, url) => {
+  async ({ body, headers }, rules, url) => {
     const api = createMockApi({
       model: () => ({ content: [{ type: "text", text: "a0" }] }),
       apiKeys: ["test"],
+      rules,
     });
     const response = await api.handle(new Request(url, { method: "POST", body, headers }));
     const said = await response.text();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../mock-api/index.ts";
 import { assistant, call, HELLO, LONG, request, result, SHORT, text, thought, user } from "./blocks.ts";
+import { found, SEARCH } from "./breaks/endings.ts";
 import { planned } from "./signing.ts";
 
 describe("these are accepted", () => {
@@ -23,6 +24,43 @@ describe("these are accepted", () => {
       `MR-22: a result of ${JSON.stringify(content)}`,
       request([HELLO, assistant(call("a")), user(result("a", content === undefined ? {} : { content }))]),
     ]),
+    [
+      "MR-20: a summary of a living threshold edit begins",
+      request([assistant({ type: "compaction", content: "s" }), HELLO], {
+        context_management: { edits: [{ type: "compact_20260112" }] },
+      }),
+    ],
+    [
+      "MR-29: what a server tool gave back once the client's own results were there",
+      request(
+        [HELLO, assistant(SEARCH, call("a")), user(result("a")), assistant(found(), text("b")), HELLO],
+        { tools: [{ type: "web_search_20260318", name: "web_search" }] },
+      ),
+    ],
+    [
+      "MR-29: a call and a result of an MCP server's tool",
+      request([
+        HELLO,
+        assistant(
+          { type: "mcp_tool_use", id: "m", name: "a", server_name: "s", input: {} },
+          { type: "mcp_tool_result", tool_use_id: "m", content: "b" },
+          text("c"),
+        ),
+        HELLO,
+      ]),
+    ],
+    [
+      "MR-39: a result out of a toolset says which, as its call did",
+      request([
+        HELLO,
+        assistant({ ...call("a"), name: "screenshot", toolset_name: "computer" }),
+        user(result("a", { toolset_name: "computer" })),
+      ]),
+    ],
+    [
+      "MR-105: a task budget of 20,000 tokens",
+      request([HELLO], { output_config: { task_budget: { type: "tokens", total: 20_000 } } }),
+    ],
     [
       "MR-25: prefill on a 4.5 model",
       request([HELLO, assistant(text("a"))], { model: "claude-haiku-4-5-20251001" }),

@@ -99,8 +99,8 @@ describe("the place of a fault", () => {
     );
   });
 
-  test("depth costs it no stack", async () => {
-    expect(await saidTo("[".repeat(200_000))).toMatch(/^unexpected end of data: .*\(char 200000\)$/);
+  test("depth costs it no stack", () => {
+    expect(jsonFault("[".repeat(200_000))).toEqual({ at: 200_000, reason: "unexpected end of data" });
   });
 });
 

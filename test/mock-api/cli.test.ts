@@ -1,6 +1,6 @@
 /** The mock's command line. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,13 +32,19 @@ test("rules: a row for each rule, in the order of their numbers, the columns ali
   );
 });
 
-test("rules: on a screen nothing is wider than it, and no word of a sentence is lost", async () => {
-  const { out } = await running(["rules"], { columns: 80 }).ended;
-  const lines = out.trimEnd().split("\n").slice(0, -1);
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  const words = out.replace(/\s+/g, "");
-  for (const { checks } of RULES) for (const word of checks.split(/\s+/)) expect(words).toContain(word);
-});
+test.each([50, 80, 120])(
+  "on a screen of %i nothing is wider than it, and no word is lost or broken",
+  async (columns) => {
+    const help = await running(["--help"], { columns }).ended;
+    const { out } = await running(["rules"], { columns }).ended;
+    const lines = `${out}${help.out}`.trimEnd().split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+    expect(wordsOf(help.out)).toEqual(wordsOf((await running(["--help"]).ended).out));
+    const words = out.replace(/\s+/g, "");
+    for (const { checks } of RULES) for (const word of checks.split(/\s+/)) expect(words).toContain(word);
+  },
+);
 
 test("rules --json: the same for a program; --rules shows a table with some of them turned", async () => {
   const rows = JSON.parse((await running(["rules", "--json", "--rules", "MR-28=off"]).ended).out) as {
@@ -46,7 +52,7 @@ test("rules --json: the same for a program; --rules shows a table with some of t
     on: boolean;
   }[];
   expect(rows).toHaveLength(RULES.length);
-  expect(Object.keys(rows[0] ?? {})).toEqual(["rule", "checks", "kind", "confidence", "on"]);
+  expect(Object.keys(rows[0] ?? {})).toEqual(["rule", "checks", "kind", "confidence", "on", "fixed"]);
   expect(rows.filter(({ rule }) => rule.split("/")[0] === "MR-28").map(({ on }) => on)).toContain(false);
 });
 
@@ -99,11 +105,62 @@ test("serve --log: a line for each request, for its owner alone; no header, no k
       usage: { input_tokens: expect.any(Number) },
       cause: {},
     },
-    { method: "POST", path: "/v1/messages", status: 400, rule: expect.stringMatching(/^MR-20/) },
-    { method: "GET", path: "/v1/elsewhere", status: 404 },
+    {
+      method: "POST",
+      path: "/v1/messages",
+      status: 400,
+      rule: expect.stringMatching(/^MR-20/),
+      error: { type: "invalid_request_error", message: expect.stringContaining("role") },
+    },
+    { method: "GET", path: "(another path)", status: 404, error: { type: "not_found_error" } },
   ]);
   expect(lines[0]?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(text).not.toMatch(/secret|test-key|x-api-key/);
+});
+
+test.each(["log", "script", "cache"])(
+  "serve --%s: a pipe in the place of a file is refused, not waited for",
+  async (name) => {
+    const here = folder({});
+    execFileSync("mkfifo", [join(here, "pipe")]);
+    const { code, err } = await running(["serve", `--${name}`, "pipe"], { here }).ended;
+    expect(code).toBe(1);
+    expect(err).toContain("it is a pipe");
+  },
+);
+
+test("serve --log: a file that others could read is theirs no more", async () => {
+  const here = folder({});
+  writeFileSync(join(here, "log.jsonl"), "", { mode: 0o644 });
+  const served = running(["serve", "--log", "log.jsonl"], { here });
+  await served.url;
+  served.stop();
+  await served.ended;
+  expect(statSync(join(here, "log.jsonl")).mode & 0o777).toBe(0o600);
+});
+
+test("serve --log: what went wrong is told, on purpose or because the script is at its end", async () => {
+  const here = folder({
+    "replies.json": '[{"content": [], "fault": "truncate"}]',
+    "faults.json": '[{"status": 529}, {"error": "Busy", "after_events": 1}, {"fault": "reset"}]',
+  });
+  const args = ["serve", "--script", "replies.json", "--faults", "faults.json", "--log", "log.jsonl"];
+  const served = running(args, { here });
+  const url = await served.url;
+  for (let call = 0; call < 5; call += 1) {
+    const answer = await post(url, { ...QUESTION, stream: true }).catch(() => undefined);
+    await answer?.text();
+  }
+  served.stop();
+  await served.ended;
+  const lines = readFileSync(join(here, "log.jsonl"), "utf8").trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { status: 529, error: { type: "overloaded_error", message: "Overloaded" } },
+    { status: 200, error: { type: "api_error", message: "Busy" } },
+    { status: null, fault: "reset" },
+    { status: 200, fault: "truncate" },
+    { status: 500, error: { type: "api_error", message: "script ended after 1 replies" } },
+  ]);
 });
 
 test("serve --rules, --key, --faults: what is turned off is taken, another key is not, a fault comes when it is due", async () => {
@@ -151,6 +208,7 @@ test.each(
     ["rules", "--port", "1"],
     ["rules", "--rules", "MR-28"],
     ["rules", "--rules", "MR-9999=off"],
+    ["rules", "--rules", "MR-10=off"],
     ["serve", "--json"],
     ["serve", "--port", "many"],
     ["serve", "--port", "65536"],
@@ -171,6 +229,8 @@ test.each([
   [["--faults", "wrong.json"], "The fault of call 1 is wrong"],
   [["--faults", "seed.json"], '"seed" must be a whole number'],
   [["--log", "nowhere/log.jsonl"], "there is no such file or folder"],
+  [["--cache", "folder"], "it is a folder"],
+  [["--cache", "text.json/cache.json"], "a part of the path is a file"],
   [["--host", "192.0.2.1"], "this machine has no such address"],
 ])("what is missing or unreadable gets one line that names it, and exit 1: serve %j", async (args, why) => {
   const here = folder({
@@ -178,6 +238,7 @@ test.each([
     "wrong.json": '[{"status": 7}]',
     "seed.json": '{"seed": "x"}',
   });
+  mkdirSync(join(here, "folder"));
   const { code, out, err } = await running(["serve", ...args], { here }).ended;
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toMatch(/^mock-api: [^\n]+\n$/);

@@ -5,15 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   createMockApi,
   FAULTS,
-  type InjectedFault,
+  type Mishap,
   type MockApi,
   mswHandlers,
   type Reply,
 } from "../../mock-api/index.ts";
 
 const server = setupServer();
-// Else the client would wait for msw's own copy of a response that it throws away.
-server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
@@ -66,14 +64,14 @@ test("MR-109: refusals and scripted errors are the client's own error classes, w
 });
 
 /** A client whose mock meets a fault at its first call, over msw or by an injected fetch. */
-function faultyClient(way: string, fault: InjectedFault, options: object = {}): Anthropic {
+function faultyClient(way: string, fault: Mishap, options: object = {}): Anthropic {
   const api = createMockApi({ model: [HI], faults: [fault] });
   server.use(...mswHandlers(api));
   return new Anthropic({ apiKey: "test", ...options, ...(way === "fetch" && { fetch: api.fetch }) });
 }
 
 /** A reset has no header that says when to try again: the client waits half a second. */
-const RETRIED: [fault: string, InjectedFault][] = [
+const RETRIED: [fault: string, Mishap][] = [
   ["429", FAULTS.rate_limited],
   ["500", FAULTS.server_error],
   ["529", FAULTS.overloaded],
@@ -107,7 +105,7 @@ describe.each(["msw", "fetch"])("over %s", (way) => {
     expect((await client.messages.create(PARAMS)).content).toMatchObject([{ text: "Hi." }]);
   });
 
-  test.each<InjectedFault>([{ fault: "truncate" }, { fault: "truncate", after_bytes: 500 }])(
+  test.each<Mishap>([{ fault: "truncate" }, { fault: "truncate", after_bytes: 500 }])(
     "MR-70, MR-110: a stream that only ends is an error, %j",
     async (fault) => {
       const client = faultyClient(way, fault);
@@ -116,7 +114,7 @@ describe.each(["msw", "fetch"])("over %s", (way) => {
     },
   );
 
-  test.each<InjectedFault>([{ fault: "hang" }, { fault: "hang", after_events: 2 }])(
+  test.each<Mishap>([{ fault: "hang" }, { fault: "hang", after_events: 2 }])(
     "a client that waits no longer ends a hang, %j",
     async (fault) => {
       const client = faultyClient(way, fault, { maxRetries: 0, timeout: 50 });
@@ -169,7 +167,15 @@ test("MR-72: the input of an eager call that is cut arrives as far as it was wri
 });
 
 test.each(["msw", "fetch"])("an abort over %s reaches the mock", async (way) => {
-  const api: MockApi = createMockApi({ model: [{ ...HI, delay_ms: 60_000 }] });
+  let reached = (): void => {};
+  const waiting = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const sleep = (): Promise<never> => {
+    reached();
+    return new Promise(() => {});
+  };
+  const api: MockApi = createMockApi({ model: [{ ...HI, delay_ms: 60_000 }], sleep });
   server.use(...mswHandlers(api));
   const client = new Anthropic({
     apiKey: "test",
@@ -177,8 +183,10 @@ test.each(["msw", "fetch"])("an abort over %s reaches the mock", async (way) => 
     ...(way === "fetch" && { fetch: api.fetch }),
   });
   const stream = client.messages.stream(PARAMS);
-  setTimeout(() => stream.abort(), 10);
-  await expect(stream.finalMessage()).rejects.toBeInstanceOf(Anthropic.APIUserAbortError);
+  const ended = expect(stream.finalMessage()).rejects.toBeInstanceOf(Anthropic.APIUserAbortError);
+  await waiting;
+  stream.abort();
+  await ended;
 });
 
 test("another base URL, and a path the API does not have", async () => {

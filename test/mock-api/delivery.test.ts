@@ -98,3 +98,12 @@ test("a mock can deliver all its answers in one way, and a reply in its own", as
   ];
   expect([one.startsWith(": "), other.startsWith("event: message_start\r\n")]).toEqual([true, true]);
 });
+
+test("a delta holds as many characters as are asked for, however long the text is", async () => {
+  const text = "漢字 🎉".repeat(200);
+  const api = createMockApi({ model: [{ content: [{ type: "text", text }] }], delivery: { delta_chars: 3 } });
+  const body = await (await send(api, { ...REQUEST, max_tokens: 4_000 })).text();
+  const pieces = [...body.matchAll(/"text_delta","text":"([^"]*)"/g)].map(([, piece = ""]) => piece);
+  expect(pieces.join("")).toBe(text);
+  expect(new Set(pieces.slice(0, -1).map((piece) => Array.from(piece).length))).toEqual(new Set([3]));
+});

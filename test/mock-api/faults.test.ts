@@ -5,7 +5,7 @@ import {
   FAULTS,
   type FaultKind,
   type FaultPlan,
-  type InjectedFault,
+  type Mishap,
   type MockCall,
   type Reply,
 } from "../../mock-api/index.ts";
@@ -13,7 +13,7 @@ import { ask, events, send } from "./exchange.ts";
 
 const REQUEST = { model: "claude-opus-5", max_tokens: 100, messages: [{ role: "user", content: "hello" }] };
 const HI: Reply = { content: [{ type: "text", text: "Hi." }] };
-const faulty = (fault: InjectedFault, onCall: (call: MockCall) => void = () => {}) =>
+const faulty = (fault: Mishap, onCall: (call: MockCall) => void = () => {}) =>
   createMockApi({ model: [HI], faults: [fault], onCall });
 
 /** The status of each of some calls; 0 when the connection breaks. */
@@ -105,7 +105,7 @@ describe("a fault in place of the answer", () => {
     ).rejects.toSatisfy(
       (error: Error) => error instanceof TypeError && (error.cause as { code: string }).code === "ECONNRESET",
     );
-    expect(calls).toEqual([{ request: REQUEST, status: 0 }]);
+    expect(calls).toEqual([{ request: REQUEST, status: 0, fault: "reset" }]);
   });
 
   test("a hang lasts until the client hangs up, and ends with its reason", async () => {

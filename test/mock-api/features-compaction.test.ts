@@ -112,10 +112,11 @@ test("to compact again takes the old summary and what came after it, though the 
 test("count_tokens honors the block and ignores the parameter (MR-99)", async () => {
   const api = createMockApi({ model: [says(SUMMARY)] });
   const { content } = await answered(api, request(TALK, COMPACT));
-  const behind = { model: "claude-opus-5", messages: [assistant(...content), HELLO] };
+  const tools = [{ name: "t", input_schema: { type: "object" } }];
+  const behind = { model: "claude-opus-5", messages: [assistant(...content), HELLO], tools };
   const counted = { ...BETA, url: COUNT_URL };
   const plain = await ask(api, behind, counted);
-  const stop = { ...behind, ...COMPACT, tool_choice: { type: "any" }, tools: [] };
+  const stop = { ...behind, ...COMPACT, tool_choice: { type: "any" } };
   expect(await ask(api, stop, counted)).toEqual(plain);
   expect(plain["input_tokens"]).toBeLessThan(60);
 });

@@ -74,8 +74,8 @@ test("nobody is asked twice when the first model answers, or when it has no fall
   const api = createMockApi({ model: [YES, NO] });
   const answer = await ask(api, asking([{ model: "claude-sonnet-5" }]), BETA);
   expect(answer).toMatchObject({ model: "claude-opus-5", content: [{ type: "text" }] });
-  const declined = await ask(api, asking("default", { model: "claude-haiku-5-5" }), BETA);
-  expect(declined).toMatchObject({ model: "claude-haiku-5-5", content: [], stop_reason: "refusal" });
+  const declined = await ask(api, asking("default", { model: "claude-opus-4-6" }), BETA);
+  expect(declined).toMatchObject({ model: "claude-opus-4-6", content: [], stop_reason: "refusal" });
 });
 
 test("a fallback that cannot be asked is recommended, and the refusal stands", async () => {

@@ -124,7 +124,8 @@ export const anyDraft: fc.Arbitrary<MessagesRequest> = fc
       ...(system && { system }),
       ...(tools && { tools }),
     } as MessagesRequest;
-    const request = fitted(plain, settings);
+    // A copy: the parts of a smaller case are those of the larger one, which may have been marked before.
+    const request = structuredClone(fitted(plain, settings));
     const places = markablePlaces(request);
     const chosen = [...new Set(markers.at.map((share) => Math.floor((share / 100) * places.length)))];
     markPlaces(request, chosen, markers.long);

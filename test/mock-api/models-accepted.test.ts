@@ -1,6 +1,6 @@
 /** What stands close to a refusal of a model, and is none. */
 import { describe, expect, test } from "vitest";
-import { createMockApi, type Head, type RequestBlock, refusal } from "../../mock-api/index.ts";
+import { createMockApi, type RefusalOptions, type RequestBlock, refusal } from "../../mock-api/index.ts";
 import { assistant, call, HELLO, request, result, SHORT, text, thought, user } from "./blocks.ts";
 import { ask, COUNT_URL, send } from "./exchange.ts";
 
@@ -20,9 +20,9 @@ const budget = {
   max_tokens: 2_048,
   thinking: { type: "enabled", budget_tokens: 1_024 },
 };
-const EARLIER: Partial<Head> = { version: "2023-06-01" };
+const EARLIER: RefusalOptions = { version: "2023-06-01" };
 
-type Accepted = [why: string, body: object, head?: Partial<Head>];
+type Accepted = [why: string, body: object, by?: RefusalOptions];
 
 const roles: Accepted[] = [
   ["MR-24, O-34: a marked system message at the end", request([HELLO, told([text("s", SHORT)])])],
@@ -111,7 +111,7 @@ const thinking: Accepted[] = [
   [
     "MR-90: with its header, a budget above max_tokens",
     request([HELLO], { ...budget, model: "claude-opus-4-5", max_tokens: 1_024 }),
-    { hasBeta: (name) => name === "interleaved-thinking-2025-05-14" },
+    { betas: ["interleaved-thinking-2025-05-14"] },
   ],
   ...["adaptive", "disabled"].map(
     (type): Accepted => [
@@ -184,8 +184,8 @@ const settings: Accepted[] = [
 ];
 
 describe("these are accepted", () => {
-  test.each([...roles, ...endings, ...thinking, ...settings])("%s", (_why, body, head) => {
-    expect(refusal(body, {}, head)).toBeNull();
+  test.each([...roles, ...endings, ...thinking, ...settings])("%s", (_why, body, by) => {
+    expect(refusal(body, by)).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 /** Requests that no client means to send: any bytes, any JSON, legal requests that were damaged on the way. */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { KNOWN_BETAS } from "../../mock-api/index.ts";
+import { KNOWN_BETAS, RULES } from "../../mock-api/index.ts";
+import { fixedBecause, switchOf } from "../../mock-api/rules/rule.ts";
 import { shownAs } from "../support/law.ts";
 import { anyRequest } from "./legal-conversations.ts";
 
@@ -79,7 +80,7 @@ function damaged(value: unknown, [step, ...rest]: Path, wound: Wound): unknown {
 }
 
 /** A legal request that was damaged in one to three places. */
-const anyDamaged: fc.Arbitrary<unknown> = fc
+export const anyDamaged: fc.Arbitrary<unknown> = fc
   .tuple(anyRequest, fc.array(anyWound, { minLength: 1, maxLength: 3 }))
   .map(([legal, wounds]) =>
     wounds.reduce<unknown>((value, wound) => {
@@ -149,6 +150,15 @@ export const anyHeaders: fc.Arbitrary<Record<string, string>> = fc
     );
     return Object.fromEntries(given);
   });
+
+const TURNABLE = RULES.filter((rule) => fixedBecause(rule) === undefined);
+
+/** Rules turned the other way than they stand, of all those that can be turned. */
+export const anySwitches: fc.Arbitrary<Record<string, boolean>> = fc
+  .subarray(TURNABLE)
+  .map((rules) =>
+    Object.fromEntries(rules.map((rule) => [switchOf(rule), !(rule.on ?? rule.confidence !== "L")])),
+  );
 
 /** Any request; most often its headers are right, so that the body is looked at too. */
 export const anyOddRequest: fc.Arbitrary<OddRequest> = shownAs(

@@ -52,6 +52,7 @@ test.each([
   "show me the way",
   "write a poem in French",
   "run the tests",
+  "run ls\nrm b",
   "delete a.txt",
   "read a.txt and replace a by b in it",
   "change the color to red in the header",
@@ -181,7 +182,9 @@ test("MR-61: asked for a format, it gives the least that fits, a text being the 
 test("what a harness adds in tags is not taken for what the user said", () => {
   const messages: MessagesRequest["messages"] = [
     { role: "user", content: [{ type: "text", text: "<system-reminder>list the files</system-reminder>" }] },
-    { role: "user", content: "<system-reminder>x</system-reminder>read a.txt" },
+    { role: "user", content: "read a.txt <system-reminder>x</system-reminder>" },
+    { role: "user", content: "<system-reminder>x </system-reminder> run `rm b` </system-reminder>" },
+    { role: "user", content: "<system-reminder>x</system-reminder>run `rm b`" },
   ];
   expect(callsOf(plainModel({ ...asking("", [READ]), messages }))).toEqual([
     ["Read", { file_path: "a.txt" }],
@@ -256,3 +259,23 @@ function play(
     );
   }
 }
+
+test.each([
+  ["list the files", "I could not list the files: the tool for it was not allowed to run."],
+  ["ファイルの一覧を見せて", "許可"],
+])("what a harness says of a call that nobody allowed is not said again: %s", (asked, words) => {
+  const said = "Bash was not run: the permission mode is default and nobody can be asked.";
+  const reply = plainModel({
+    model: "claude-opus-5",
+    max_tokens: 100,
+    tools: [{ name: "Bash", input_schema: { type: "object", properties: { command: { type: "string" } } } }],
+    messages: [
+      { role: "user", content: asked },
+      { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: said, is_error: true }] },
+    ],
+  });
+  const answer = JSON.stringify(reply.content?.at(-1));
+  expect(answer).toContain(words);
+  expect(answer).not.toContain("nobody can be asked");
+});

@@ -56,6 +56,7 @@ const anyContainer = fc.constantFrom(undefined, { id: "container_0", expires_at:
 const anyDecoration: fc.Arbitrary<Reply["delivery"]> = fc.record(
   {
     pings: fc.array(fc.nat(12), { maxLength: 3 }),
+    delta_chars: fc.constantFrom(1, 5, 1_000),
     message_deltas: fc.constantFrom(1, 3),
     silent_empty_input: fc.boolean(),
     line_end: fc.constantFrom("\n", "\r\n", "\r"),

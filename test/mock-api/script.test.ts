@@ -21,14 +21,16 @@ test("a list gives one reply to each request that passes the checks, errors incl
   const ended = { error: { type: "api_error", message: "script ended after 3 replies" } };
   expect(await ask(api, REQUEST)).toMatchObject(ended);
   expect(await ask(api, REQUEST)).toMatchObject(ended);
-  expect(calls.map(({ status, refusal }) => [status, refusal?.type])).toEqual([
-    [200, undefined],
-    [400, "invalid_request_error"],
-    [529, undefined],
-    [200, undefined],
-    [500, undefined],
-    [500, undefined],
+  expect(calls.map(({ status, refusal, error }) => [status, refusal?.type, error])).toEqual([
+    [200, undefined, undefined],
+    [400, "invalid_request_error", undefined],
+    [529, undefined, { type: "overloaded_error", message: "Overloaded" }],
+    [200, undefined, undefined],
+    [500, undefined, ended.error],
+    [500, undefined, ended.error],
   ]);
+  const { headers } = await send(api, REQUEST);
+  expect(headers.get("x-should-retry")).toBe("false");
 });
 
 test("a function sees the request, and may take its time", async () => {
@@ -132,23 +134,30 @@ describe("delay_ms", () => {
 
   test("ends at once when the request is aborted, with the reason it was aborted for", async () => {
     const abort = new AbortController();
-    const api = createMockApi({ model: [{ delay_ms: 60_000 }, say("next")] });
+    const sleep = (): Promise<never> => {
+      abort.abort();
+      return new Promise(() => {});
+    };
+    const api = createMockApi({ model: [{ delay_ms: 60_000 }, say("next")], sleep });
     const waiting = send(api, REQUEST, { signal: abort.signal });
-    setTimeout(() => abort.abort(), 5);
     await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
     await expect(send(api, REQUEST, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
     expect(await ask(api, REQUEST)).toMatchObject({ content: [{ text: "next" }] });
   });
 
   test("ends at once though the model or the given clock does not", async () => {
-    const never = (): Promise<never> => new Promise(() => {});
+    let reached = (): void => {};
+    const never = (): Promise<never> => {
+      reached();
+      return new Promise(() => {});
+    };
     for (const api of [
       createMockApi({ model: never }),
       createMockApi({ model: [{ delay_ms: 1 }], sleep: never }),
     ]) {
       const abort = new AbortController();
+      reached = () => abort.abort(new Error("changed my mind"));
       const waiting = send(api, REQUEST, { signal: abort.signal });
-      setTimeout(() => abort.abort(new Error("changed my mind")), 5);
       await expect(waiting).rejects.toThrow("changed my mind");
     }
   });
@@ -257,5 +266,35 @@ describe("parseScript", () => {
     ],
   ])("%j", (json, message) => {
     expect(() => parseScript(json)).toThrow(message);
+  });
+});
+
+describe("what cannot be is told before the first call", () => {
+  const make = createMockApi as (options?: unknown) => unknown;
+  test.each<[options: unknown, message: string]>([
+    [undefined, "A mock is made of options"],
+    [{}, 'A mock needs a "model": a list of replies, or a function'],
+    [{ model: { content: [] } }, 'A mock needs a "model"'],
+    [
+      { model: [{ content: [{ type: "txt" }] }] },
+      'Reply 0 of the script is wrong: "content[0].type" must be',
+    ],
+    [{ model: Array(1) }, "Reply 0 of the script is wrong: it must be an object."],
+    [{ model: [], fault: [] }, 'A mock has no option "fault"; it knows model, '],
+    [{ model: [], delivery: { chunk_size: 1 } }, 'The "delivery" of the mock has a field "chunk_size"'],
+    [
+      { model: [], faults: [null, { status: 7 }] },
+      'The fault of call 2 is wrong: "status" must be an HTTP status',
+    ],
+    [
+      { model: [], faults: { 3: { content: [] } } },
+      'The fault of call 3 is wrong: "content" is no part of a fault',
+    ],
+    [{ model: [], faults: { 0: {} } }, '"0" is not the number of a call'],
+    [{ model: [], faults: { seed: "x", rate: 1 } }, '"seed" must be a whole number'],
+    [{ model: [], faults: 7 }, "A plan of faults is a list or an object."],
+    [{ model: [], rules: { "MR-9999": true } }, 'There is no rule "MR-9999"'],
+  ])("%j", (options, message) => {
+    expect(() => make(options)).toThrow(message);
   });
 });

@@ -27,6 +27,27 @@ function post(url: string, body: unknown, init: RequestInit = {}): Promise<Respo
   return fetch(`${url}/v1/messages`, { method: "POST", headers: HEADERS, body: text, ...init });
 }
 
+test.each([
+  ["that is no HTTP", "what is this\r\n\r\n", 400],
+  ["with headers without end", `GET / HTTP/1.1\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ["that expects what there is not", "POST / HTTP/1.1\r\nHost: m\r\nExpect: tea\r\n\r\n", 417],
+])("a request %s is refused with an envelope, and told of", async (_, bytes, status) => {
+  const told: number[] = [];
+  const { port } = await serving(createMockApi({ model: [] }), {
+    onUnreadable: (refused) => told.push(refused.status),
+  });
+  const said = await raw(port, bytes);
+  expect(said).toContain(`HTTP/1.1 ${status} `);
+  expect(said).toContain('{"type":"error","error":{"type":"invalid_request_error"');
+  expect(told).toEqual([status]);
+});
+
+test("a request that names the whole address is served as one that names its path", async () => {
+  const { port } = await serving(createMockApi({ model: [] }));
+  const head = "HEAD http://api.anthropic.com/api/hello HTTP/1.1\r\nHost: m\r\nConnection: close\r\n\r\n";
+  expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 /** An api whose answers are made by hand. */
 const handling = (handle: MockApi["handle"]): Pick<MockApi, "handle"> => ({ handle });
 

@@ -1,7 +1,6 @@
 /** What looks like a fault of shape and is none. */
 import { describe, expect, test } from "vitest";
-import type { Head } from "../../mock-api/http/head.ts";
-import { type RequestBlock, type RuleOptions, refusal } from "../../mock-api/index.ts";
+import { type RefusalOptions, type RequestBlock, refusal } from "../../mock-api/index.ts";
 import { assistant, call, HELLO, LONG, request, result, SHORT, text, tool, user } from "./blocks.ts";
 import { DOT, image, png } from "./pictures.ts";
 
@@ -138,14 +137,13 @@ describe("these are accepted", () => {
     ["MR-5: a user's text that cites", request([user(CITING)])],
   ];
   test.each(older)("%s, before 2026-10-21", (_why, body) => {
-    expect(refusal(body, {}, { version: "2023-06-01" })).toBeNull();
+    expect(refusal(body, { version: "2023-06-01" })).toBeNull();
     expect(refusal(body)).not.toBeNull();
   });
 });
 
 describe("the requests of the real client are taken as they come (O-31 to O-35)", () => {
-  const asked: Partial<Omit<Head, "headers">> = { version: "2023-06-01" };
-  const options: RuleOptions = {};
+  const asked: RefusalOptions = { version: "2023-06-01" };
 
   test("a step of a session", () => {
     const tools = Array.from({ length: 24 }, (_, nth) => ({
@@ -174,7 +172,7 @@ describe("the requests of the real client are taken as they come (O-31 to O-35)"
       tools,
       messages: [user(text("m0")), user(text("m1")), { role: "system", content: [text("m2", SHORT)] }],
     };
-    expect(refusal(body, options, asked)).toBeNull();
+    expect(refusal(body, asked)).toBeNull();
   });
 
   test("the title of a session", () => {
@@ -193,14 +191,14 @@ describe("the requests of the real client are taken as they come (O-31 to O-35)"
       system: [text("s0")],
       messages: [user(text("m0"))],
     };
-    expect(refusal(body, options, asked)).toBeNull();
+    expect(refusal(body, asked)).toBeNull();
   });
 
   test("a marker of the system prompt with a scope, where the beta for it is asked for", () => {
     const marked = { cache_control: { type: "ephemeral", scope: "global" } };
     const body = request([HELLO], { system: [text("s0", marked)] });
     expect(refusal(body)).toBeNull();
-    expect(refusal(body, {}, { hasBeta: () => false })).toMatchObject({
+    expect(refusal(body, { betas: [] })).toMatchObject({
       rule: "MR-55",
       message: "system.0.cache_control.ephemeral.scope: Extra inputs are not permitted",
     });

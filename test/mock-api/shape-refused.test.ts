@@ -95,12 +95,33 @@ test("MR-10, MR-21: a conversation of no messages is told what to do; another sw
   });
 });
 
-test("a rule of shape that is off lets pass what it would refuse, and nothing else", () => {
-  const tools = [{ ...tool("a"), parameters: {} }];
-  const rules = { "MR-36/fields": false };
-  expect(refusal(request([HELLO], { tools }))).toMatchObject({ rule: "MR-36", part: "fields" });
-  expect(refusal(request([HELLO], { tools }), { rules })).toBeNull();
-  expect(refusal(request([HELLO], { tools, n: 1 }), { rules })).toMatchObject({ rule: "MR-10" });
+test("a rule of shape that can be turned off lets pass what it would refuse, and nothing else", () => {
+  const messages = [user(image(png(1, 1), "image/bmp"))];
+  const rules = { "MR-60/media-type": false };
+  expect(refusal(request(messages))).toMatchObject({ rule: "MR-60", part: "media-type" });
+  expect(refusal(request(messages), { rules })).toBeNull();
+  expect(refusal(request(messages, { n: 1 }), { rules })).toMatchObject({ rule: "MR-10" });
+});
+
+test("a rule whose shape others trust cannot be turned off, nor one that has no switch; the error says why", () => {
+  const off = (rule: string) => () => refusal(request([HELLO]), { rules: { [rule]: false } });
+  expect(off("MR-10")).toThrow("MR-10 cannot be turned off: the other rules trust the shape that it checks.");
+  expect(off("MR-36/fields")).toThrow("MR-36/fields cannot be turned off");
+  expect(off("MR-64")).toThrow(
+    "MR-64 cannot be turned off: answer/stream.ts, which keeps it, has no switch for it.",
+  );
+  expect(off("MR-36")()).toBeNull();
+  expect(refusal(request([HELLO]), { rules: { "MR-10": true } })).toBeNull();
+});
+
+test("of two faults of shape the one whose rule stands first is told, whatever was written first", () => {
+  const { messages, ...settings } = request([user(text("a", { cache_control: { type: "no" } }))]) as Record<
+    string,
+    unknown
+  >;
+  const extra = { rule: "MR-10", message: "foo: Extra inputs are not permitted" };
+  expect(refusal({ ...settings, messages, foo: 1 })).toMatchObject(extra);
+  expect(refusal({ foo: 1, messages, ...settings })).toMatchObject(extra);
 });
 
 test("MR-60: the refusal of large images lists all of them, parts of results included", () => {

@@ -43,6 +43,7 @@ export const ENGLISH: Phrases = {
   done: (deed, places) =>
     `Done: ${deed}${places !== undefined && places > 1 ? `, in all ${places} places` : ""}.`,
   failed: (deed, why) => `I could not ${deed}. The tool said:\n\n${why}`,
+  refused: (deed) => `I could not ${deed}: the tool for it was not allowed to run.`,
   noTool: (deed, tools) =>
     `I could ${deed} with the right tool, but ${tools === "" ? "this request offers none" : `this request offers only ${tools}`}.`,
   absent: (text, file) => `“${text}” does not stand in ${file}, so I changed nothing.`,

@@ -40,6 +40,7 @@ export const JAPANESE: Phrases = {
   done: (deed, places) =>
     `できました: ${deed}${places !== undefined && places > 1 ? `（${places} か所すべて）` : ""}。`,
   failed: (deed, why) => `${deed}はできませんでした。道具の返事:\n\n${why}`,
+  refused: (deed) => `${deed}はできませんでした。道具を使う許可がなかったためです。`,
   noTool: (deed, tools) =>
     `${deed}には道具が要りますが、このリクエストにある道具は${tools === "" ? "ありません" : ` ${tools} だけです`}。`,
   absent: (text, file) => `「${text}」は ${file} にないので、何も変えていません。`,

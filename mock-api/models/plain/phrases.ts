@@ -16,6 +16,7 @@ export interface Phrases {
   nowhere(text: string, place: string): string;
   done(deed: string, places?: number): string;
   failed(deed: string, why: string): string;
+  refused(deed: string): string;
   noTool(deed: string, tools: string): string;
   absent(text: string, file: string): string;
   ambiguous(deed: string, places: number): string;

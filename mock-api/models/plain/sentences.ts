@@ -35,9 +35,11 @@ const replace: Sentence["task"] = ({ file = "", before = "", after = "" }) =>
 // "write a poem in French" names no file, so here a capital is not enough.
 const write: Sentence["task"] = ({ file = "", content = "" }) =>
   namesFile(file.toLowerCase()) ? { kind: "write", file: bare(file), content: bare(content) } : undefined;
-// "run the tests" is not a command line.
+// "run the tests" is not a command line. Nor is what has several lines: a command that is asked for is seen as a whole.
 const run: Sentence["task"] = ({ command = "" }) =>
-  /^(?:the|a|an|my|all|your|this)\b/i.test(command) ? undefined : { kind: "run", command: bare(command) };
+  /^(?:the|a|an|my|all|your|this)\b|[\r\n]/i.test(command)
+    ? undefined
+    : { kind: "run", command: bare(command) };
 
 /** From the most telling to the least: the first that fits is taken. */
 export const SENTENCES: readonly Sentence[] = [

@@ -1,5 +1,6 @@
 /** The turn that a request stands in: what was asked, and what tools have answered since. */
 import type { MessagesRequest, RequestBlock, RequestMessage } from "../../wire.ts";
+import { withoutReminders, wordsOfUser } from "./reminders.ts";
 
 /** A call that was made in this turn, and what came of it. */
 export interface Answered {
@@ -35,7 +36,9 @@ export function turnOf({ messages }: MessagesRequest): Turn {
     rounds: rounds.length,
     answered: rounds.flat().map((call) => {
       const result = results.get(call.id);
-      const said = result ? wordsOf(blocksOf({ role: "user", content: result.content ?? [] })) : "";
+      const said = result
+        ? textOf(blocksOf({ role: "user", content: result.content ?? [] }), withoutReminders)
+        : "";
       const input = (call.input ?? {}) as Record<string, unknown>;
       return { name: call.name ?? "", input, said, failed: result?.is_error === true };
     }),
@@ -45,15 +48,12 @@ export function turnOf({ messages }: MessagesRequest): Turn {
 /** The text of a message that is a prompt. Results, and what a harness puts beside them, are none. */
 function promptOf(message: RequestMessage): string {
   const blocks = blocksOf(message);
-  return blocks.some(isResult) ? "" : wordsOf(blocks).trim();
+  return blocks.some(isResult) ? "" : textOf(blocks, wordsOfUser).trim();
 }
 
-/** What a harness adds in tags of its own is not what the user said, nor what the tool said. */
-const REMINDER = /<(system-reminder|local-command-\w+|command-\w+)>[\s\S]*?<\/\1>/g;
-
-function wordsOf(blocks: readonly RequestBlock[]): string {
+function textOf(blocks: readonly RequestBlock[], read: (text: string) => string): string {
   return blocks
-    .flatMap(({ type, text }) => (type === "text" && text ? [text.replace(REMINDER, "")] : []))
+    .flatMap(({ type, text }) => (type === "text" && text ? [read(text)] : []))
     .filter((text) => text.trim() !== "")
     .join("\n");
 }

@@ -20,7 +20,9 @@ export function answerWords(
     case "no tool":
       return say.noTool(say.deed(task), tools.join(", "));
     case "failed":
-      return say.failed(say.deed(task), firstLines(outcome.said, language));
+      return REFUSED.test(outcome.said)
+        ? say.refused(say.deed(task))
+        : say.failed(say.deed(task), firstLines(outcome.said, language));
     case "tired":
       return say.tired(say.deed(task));
     case "absent":
@@ -31,6 +33,10 @@ export function answerWords(
       return doneWords(task, outcome, language);
   }
 }
+
+// What harnesses say of a call that nobody allowed. The user has been told by them; it need not be said again.
+const REFUSED =
+  /\bwas not run\b|\bpermission mode\b|\bpermissions? to (?:use|run|read|write|edit)\b|\b(?:declined|rejected|refused) by the user\b/i;
 
 /** What it thinks before it calls, and before it answers. */
 export function thoughtWords(task: Task, calls: readonly Call[], language: Language): string {

@@ -17,8 +17,8 @@ const marker: Shape = (value, walk) => ephemeral(value, walk, plain);
 const scopedMarker: Shape = (value, walk) =>
   ephemeral(value, walk, walk.call.head.hasBeta(SCOPED) ? scoped : plain);
 
-function ephemeral(value: unknown, walk: Walk, shape: Shape): ReturnType<Shape> {
-  if (!isObject(value)) return walk.flaw("Input should be a valid dictionary");
-  if (value["type"] !== "ephemeral") return walk.flawAt("type", "Input should be 'ephemeral'");
-  return walk.within("ephemeral", shape, value);
+function ephemeral(value: unknown, walk: Walk, shape: Shape): void {
+  if (!isObject(value)) walk.flaw("Input should be a valid dictionary");
+  else if (value["type"] !== "ephemeral") walk.flawAt("type", "Input should be 'ephemeral'");
+  else walk.within("ephemeral", shape, value);
 }

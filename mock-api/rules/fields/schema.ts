@@ -1,8 +1,8 @@
 /** What the parts of a request look like, said as data (MR-10). */
-import type { Flaw, Walk } from "./walk.ts";
+import type { Walk } from "./walk.ts";
 
-/** Looks at a value. Undefined when it has the shape, else the first flaw in it. */
-export type Shape = (value: unknown, walk: Walk) => Flaw | undefined;
+/** Looks at a value, and tells the walk of each flaw in it. */
+export type Shape = (value: unknown, walk: Walk) => void;
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Shape>>;
@@ -11,44 +11,57 @@ export type Fields = Readonly<Record<string, Shape>>;
 export const EXTRA = "Extra inputs are not permitted";
 
 /** A field that other rules look at, or none. */
-export const anything: Shape = () => undefined;
+export const anything: Shape = () => {};
 /** Text of any length. */
-export const aString: Shape = (value, walk) =>
-  typeof value === "string" ? undefined : walk.flaw("Input should be a valid string");
+export const aString = valid((value) => typeof value === "string", "string");
 /** True or false; null is neither. */
-export const aBoolean: Shape = (value, walk) =>
-  typeof value === "boolean" ? undefined : walk.flaw("Input should be a valid boolean");
+export const aBoolean = valid((value) => typeof value === "boolean", "boolean");
 /** Any number. */
-export const aNumber: Shape = (value, walk) =>
-  typeof value === "number" ? undefined : walk.flaw("Input should be a valid number");
+export const aNumber = valid((value) => typeof value === "number", "number");
+/** A number from 0 to 1. */
+export const aFraction: Shape = (value, walk) => {
+  if (typeof value === "number" && value < 0) walk.flaw("Input should be greater than or equal to 0");
+  else if (typeof value === "number" && value > 1) walk.flaw("Input should be less than or equal to 1");
+  else aNumber(value, walk);
+};
 /** A whole number. */
-export const anInteger: Shape = (value, walk) =>
-  Number.isInteger(value) ? undefined : walk.flaw("Input should be a valid integer");
+export const anInteger = valid(Number.isInteger, "integer");
 /** A whole number that is not negative. */
-export const aCount: Shape = (value, walk) =>
-  typeof value === "number" && value < 0
-    ? walk.flaw("Input should be greater than or equal to 0")
-    : anInteger(value, walk);
+export const aCount: Shape = (value, walk) => {
+  if (typeof value !== "number" || value >= 0) anInteger(value, walk);
+  else walk.flaw("Input should be greater than or equal to 0");
+};
 /** An object of whatever fields. */
-export const aDictionary: Shape = (value, walk) =>
-  isObject(value) ? undefined : walk.flaw("Input should be a valid dictionary");
+export const aDictionary = valid(isObject, "dictionary");
+
+function valid(is: (value: unknown) => boolean, what: string): Shape {
+  return (value, walk) => {
+    if (!is(value)) walk.flaw(`Input should be a valid ${what}`);
+  };
+}
 
 /** One of some strings. */
 export function oneOf(...words: readonly string[]): Shape {
   const known = new Set<unknown>(words);
   const quoted = words.map((word) => `'${word}'`);
   const says = `Input should be ${[quoted.slice(0, -1).join(", "), ...quoted.slice(-1)].filter(Boolean).join(" or ")}`;
-  return (value, walk) => (known.has(value) ? undefined : walk.flaw(says));
+  return (value, walk) => {
+    if (!known.has(value)) walk.flaw(says);
+  };
 }
 
 /** The shape, or null where the API knows null as an answer. */
 export function orNull(shape: Shape): Shape {
-  return (value, walk) => (value === null ? undefined : shape(value, walk));
+  return (value, walk) => {
+    if (value !== null) shape(value, walk);
+  };
 }
 
 /** The shape, or a string as its shorthand. */
 export function orString(shape: Shape): Shape {
-  return (value, walk) => (typeof value === "string" ? undefined : shape(value, walk));
+  return (value, walk) => {
+    if (typeof value !== "string") shape(value, walk);
+  };
 }
 
 /** A list where the value is one, else the other shape. */
@@ -61,11 +74,7 @@ export function listOr(item: Shape, other: Shape): Shape {
 export function listOf(item: Shape): Shape {
   return (value, walk) => {
     if (!Array.isArray(value)) return walk.flaw("Input should be a valid list");
-    for (let index = 0; index < value.length; index += 1) {
-      const flaw = walk.within(index, item, value[index]);
-      if (flaw) return flaw;
-    }
-    return undefined;
+    for (let index = 0; index < value.length; index += 1) walk.within(index, item, value[index]);
   };
 }
 
@@ -79,17 +88,12 @@ export function object(required: Fields, optional: Fields = {}, kind: "closed" |
   const needed = Object.keys(required);
   return (value, walk) => {
     if (!isObject(value)) return walk.flaw("Input should be a valid dictionary");
-    for (const field of needed) {
-      const flaw = value[field] === undefined ? walk.flawAt(field, "Field required") : undefined;
-      if (flaw) return flaw;
-    }
+    for (const field of needed) if (value[field] === undefined) walk.flawAt(field, "Field required");
     for (const field of Object.keys(value)) {
       if (value[field] === undefined) continue;
       const shape = shapes.get(field) ?? (kind === "open" ? anything : extra(field));
-      const flaw = walk.within(field, shape, value[field]);
-      if (flaw) return flaw;
+      walk.within(field, shape, value[field]);
     }
-    return undefined;
   };
 }
 

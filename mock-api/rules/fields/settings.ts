@@ -36,6 +36,7 @@ export const effort: Shape = orNull(oneOf("low", "medium", "high", "xhigh", "max
 /** MR-61 looks into the schema. */
 export const outputFormat: Shape = orNull(object({ type: oneOf("json_schema"), schema: aDictionary }));
 
+/** How little is too little is MR-105's question. */
 const taskBudget = object({ type: oneOf("tokens"), total: aCount }, { remaining: orNull(aCount) });
 
 /** What the answer is to be like. */

@@ -1,13 +1,13 @@
 /** Objects of several types that are told apart by their field `type`. */
-import { type Fields, isObject, type Shape } from "./schema.ts";
-import type { Flaw, Walk } from "./walk.ts";
+import { aDictionary, aString, type Fields, isObject, type Shape } from "./schema.ts";
+import type { Walk } from "./walk.ts";
 
 /** An object of one of some types. The type is a step of the path (MR-10). */
 export function tagged(shapes: Fields): Shape {
   const known = new Map(Object.entries(shapes));
   return (value, walk) => {
     const found = typed(value, known, walk);
-    return "type" in found ? walk.within(found.type, found.shape, value) : found.flaw;
+    if (found) walk.within(found.type, found.shape, value);
   };
 }
 
@@ -15,20 +15,25 @@ export function tagged(shapes: Fields): Shape {
 export function untagged(shapes: Fields): Shape {
   const known = new Map(Object.entries(shapes));
   return (value, walk) => {
-    const found = typed(value, known, walk);
-    return "type" in found ? found.shape(value, walk) : found.flaw;
+    typed(value, known, walk)?.shape(value, walk);
   };
 }
 
-type Found = { type: string; shape: Shape } | { flaw: Flaw | undefined };
-
-function typed(value: unknown, known: ReadonlyMap<string, Shape>, walk: Walk): Found {
-  if (!isObject(value)) return { flaw: walk.flaw("Input should be a valid dictionary") };
+/** The shape of the type that a value says it has; undefined where that is a flaw. */
+function typed(
+  value: unknown,
+  known: ReadonlyMap<string, Shape>,
+  walk: Walk,
+): { type: string; shape: Shape } | undefined {
+  aDictionary(value, walk);
+  if (!isObject(value)) return undefined;
   const type = value["type"];
-  if (type === undefined) return { flaw: walk.flawAt("type", "Field required") };
-  if (typeof type !== "string") return { flaw: walk.flawAt("type", "Input should be a valid string") };
+  if (type === undefined) walk.flawAt("type", "Field required");
+  else walk.within("type", aString, type);
+  if (typeof type !== "string") return undefined;
   const shape = known.get(type);
-  return shape ? { type, shape } : { flaw: walk.flaw(unknownTag(type, known.keys())) };
+  if (!shape) walk.flaw(unknownTag(type, known.keys()));
+  return shape && { type, shape };
 }
 
 /** What is said of a type that is not among those that are known. */

@@ -55,8 +55,9 @@ export const aSystemText: Shape = markedOnlyWithText(
 /** MR-55: a marker cannot stand on a text that says nothing. */
 function markedOnlyWithText(shape: Shape): Shape {
   return (value, walk) => {
-    const flaw = shape(value, walk);
-    if (flaw || !isObject(value) || value["text"] !== "" || value["cache_control"] == null) return flaw;
-    return walk.flaw("cache_control cannot be set for empty text blocks", "MR-55");
+    shape(value, walk);
+    if (isObject(value) && value["text"] === "" && value["cache_control"] != null) {
+      walk.flaw("cache_control cannot be set for empty text blocks", "MR-55");
+    }
   };
 }

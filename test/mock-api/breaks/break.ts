@@ -1,5 +1,7 @@
 /** What a way to break a rule is. */
-import type { MessagesRequest, RequestMessage } from "../../../mock-api/index.ts";
+import type { MessagesRequest, RequestBlock, RequestMessage } from "../../../mock-api/index.ts";
+import { blocksOf } from "../../../mock-api/prompt/prompt.ts";
+import { withoutBudget } from "../legal-settings.ts";
 
 /** A request that is broken in one way, and the refusal it must bring. */
 export interface Broken {
@@ -7,6 +9,8 @@ export interface Broken {
   broken: unknown;
   /** The whole message of the refusal. Left out where the API's words are not known: then status and type are held. */
   text?: string;
+  /** Parts of the message, where only these are known. */
+  contains?: readonly string[];
   /** Left out: 400. */
   status?: number;
   /** Left out: invalid_request_error. */
@@ -17,6 +21,11 @@ export interface Broken {
   headers?: Readonly<Record<string, string>>;
   /** Where it is sent, in place of the Messages endpoint. */
   url?: string;
+  /**
+   * The same request without its fault. Looked at where the rule cannot be turned off, since then nothing else shows that
+   * it breaks no other. Left out: the legal request as it came.
+   */
+  sound?: { body: unknown; url?: string };
 }
 
 /** One way to break one rule. */
@@ -34,17 +43,40 @@ export interface Break {
   make(legal: MessagesRequest): Broken;
 }
 
-/** A break that only adds messages; `at` is the index of the first of them. */
+/** What a refusal says: all of it, or the parts that are known. */
+export function saying(said?: string | readonly string[]): Pick<Broken, "text" | "contains"> {
+  if (said === undefined) return {};
+  return typeof said === "string" ? { text: said } : { contains: said };
+}
+
+/** A break that only adds messages; `at` is the index of the first of them. `sound` are the same ones without the fault. */
 export function adding(
   rule: string,
   how: string,
-  write: (at: number) => { messages: RequestMessage[] } & Omit<Broken, "broken">,
+  write: (
+    at: number,
+  ) => { messages: RequestMessage[]; sound?: RequestMessage[] } & Omit<Broken, "broken" | "sound">,
 ): Break {
   const make: Break["make"] = (legal) => {
-    const { messages, ...refused } = write(legal.messages.length);
-    return { broken: { ...legal, messages: [...legal.messages, ...messages] }, ...refused };
+    const { messages, sound, ...refused } = write(legal.messages.length);
+    const longer = (more: RequestMessage[]) => longerBy(legal, more);
+    return { broken: longer(messages), ...(sound && { sound: { body: longer(sound) } }), ...refused };
   };
   return { rule, how, make };
+}
+
+/**
+ * A request with more messages. With a budget for thinking, a loop that is still open begins with thinking (MR-43):
+ * where it does not, the budget is left out.
+ */
+export function longerBy(legal: MessagesRequest, more: RequestMessage[]): MessagesRequest {
+  const calling = more.map(({ content = [] }) => blocksOf(content)).find(callsTool);
+  const base = calling && !calling[0]?.type.endsWith("thinking") ? withoutBudget(legal) : legal;
+  return { ...base, messages: [...base.messages, ...more] };
+}
+
+function callsTool(blocks: readonly RequestBlock[]): boolean {
+  return blocks.some(({ type }) => type === "tool_use");
 }
 
 /** A break of the fields of the request itself. */
@@ -55,6 +87,6 @@ export function changing(
   text?: string,
   more: Omit<Broken, "broken" | "text"> = {},
 ): Break {
-  const refused = { ...(text !== undefined && { text }), ...more };
+  const refused = { ...saying(text), ...more };
   return { rule, how, make: (legal) => ({ broken: { ...legal, ...change }, ...refused }) };
 }

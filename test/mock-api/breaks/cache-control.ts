@@ -2,21 +2,25 @@
 import type { RequestBlock } from "../../../mock-api/index.ts";
 import { assistant, call, LONG, result, SHORT, text, thought, user } from "../blocks.ts";
 import { markablePlaces } from "../legal-conversations.ts";
-import { adding, type Break, changing } from "./break.ts";
+import { adding, type Break, changing, saying } from "./break.ts";
 
 /** A break in which nothing else carries a marker, so that the count and the order are its own. */
 function marking(
   rule: string,
   how: string,
   content: RequestBlock[],
-  refused?: (at: number) => string,
+  refused?: (at: number) => string | readonly string[],
   whole: object = {},
 ): Break {
   const make: Break["make"] = (legal) => {
     const bare = structuredClone(legal);
     for (const place of markablePlaces(bare)) delete place.cache_control;
-    bare.messages.push(assistant(text("z")), user(...content));
-    return { broken: { ...bare, ...whole }, ...(refused && { text: refused(legal.messages.length + 1) }) };
+    const longer = (...said: RequestBlock[]) => [...bare.messages, assistant(text("z")), user(...said)];
+    return {
+      broken: { ...bare, messages: longer(...content), ...whole },
+      ...saying(refused?.(legal.messages.length + 1)),
+      sound: { body: { ...bare, messages: longer(text("y")) } },
+    };
   };
   return { rule, how, make };
 }
@@ -25,8 +29,8 @@ const marked = (count: number): RequestBlock[] =>
   Array.from({ length: count }, (_, nth) => text(`z${nth}`, SHORT));
 const clash = (whole: string, last: string) => (): string =>
   `Top-level cache_control has ttl='${whole}' but the target block already has cache_control with ttl='${last}'`;
-const late = (path: string): string =>
-  `${path}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`;
+const late = (path: string): string => `${path}.cache_control.ttl: ${LATE}`;
+const LATE = `a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`;
 
 const ofOrder: Break[] = [
   marking(
@@ -39,7 +43,8 @@ const ofOrder: Break[] = [
   marking("MR-53", "1h after 5m", [text("y", SHORT), text("z", LONG)], (at) =>
     late(`messages.${at}.content.1`),
   ),
-  marking("MR-53", "1h for the whole request after 5m", [text("y", SHORT), text("z")], undefined, LONG),
+  // How the place of that marker is written is not known.
+  marking("MR-53", "1h for the whole request after 5m", [text("y", SHORT), text("z")], () => [LATE], LONG),
   marking("MR-54", "5m for the whole request on 1h", [text("z", LONG)], clash("5m", "1h"), SHORT),
   marking("MR-54", "1h for the whole request on 5m", [text("z", SHORT)], clash("1h", "5m"), LONG),
 ];
@@ -82,10 +87,12 @@ const ofForm: Break[] = [
   ),
   adding("MR-55", "a marker on thinking", (at) => ({
     messages: [assistant({ ...thought(0, 1), ...SHORT }, call("x")), user(result("x"))],
+    sound: [assistant(thought(0, 1), call("x")), user(result("x"))],
     text: `messages.${at}.content.0.thinking.cache_control: Extra inputs are not permitted`,
   })),
   adding("MR-55", "a marker on a citation", (at) => ({
     messages: [assistant(text("z", { citations: [{ ...CITATION, ...SHORT }] })), user(text("z"))],
+    sound: [assistant(text("z", { citations: [CITATION] })), user(text("z"))],
     text: `messages.${at}.content.0.text.citations.0.web_search_result_location.cache_control: Extra inputs are not permitted`,
   })),
 ];

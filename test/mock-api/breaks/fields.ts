@@ -3,17 +3,34 @@ import type { RequestBlock } from "../../../mock-api/index.ts";
 import { assistant, call, result, text, user } from "../blocks.ts";
 import { COUNT_URL } from "../exchange.ts";
 import { DOT, image, png } from "../pictures.ts";
-import { adding, type Break, changing } from "./break.ts";
+import { adding, type Break, changing, saying } from "./break.ts";
+import { onModel } from "./on-model.ts";
 
 const EXTRA = "Extra inputs are not permitted";
-const OVER_THE_TOP = `[${Array.from({ length: 100_001 }, () => '{"role":"user","content":"m"}').join()}]`;
+/** So many messages that say nothing, as the assistant may, that the window has room for them. */
+const OVER_THE_TOP = '{"role":"assistant","content":""},'.repeat(100_000);
 
 /** One block of a user's with something wrong about it; where it stands comes before the text. */
 function oneBlock(rule: string, how: string, block: object, wrong?: string): Break {
   return adding(rule, how, (at) => ({
     messages: [assistant(text("z")), user(text("y"), block as RequestBlock)],
-    ...(wrong !== undefined && { text: `messages.${at + 1}.content.1.${wrong}` }),
+    sound: [assistant(text("z")), user(text("y"))],
+    ...saying(wrong && `messages.${at + 1}.content.1.${wrong}`),
   }));
+}
+
+/** A field of a request for an answer, in one to count its tokens. */
+function inCount(what: string, field: string, value: unknown): Break {
+  return {
+    rule: "MR-99/fields",
+    how: `${what} in a count`,
+    make: ({ max_tokens: _length, metadata: _who, service_tier: _tier, ...counted }) => ({
+      broken: { ...counted, [field]: value },
+      text: `${field}: ${EXTRA}`,
+      url: COUNT_URL,
+      sound: { body: counted, url: COUNT_URL },
+    }),
+  };
 }
 
 const ofRequest: Break[] = [
@@ -53,18 +70,8 @@ const ofRequest: Break[] = [
     { system: [{ type: "text" }] },
     "system.0.text: Field required",
   ),
-  changing("MR-99/fields", "an answer's length in a count", { max_tokens: 100 }, `max_tokens: ${EXTRA}`, {
-    url: COUNT_URL,
-  }),
-  {
-    rule: "MR-99/fields",
-    how: "a stream of a count",
-    make: ({ max_tokens: _length, ...legal }) => ({
-      broken: { model: legal.model, messages: legal.messages, stream: true },
-      text: `stream: ${EXTRA}`,
-      url: COUNT_URL,
-    }),
-  },
+  inCount("an answer's length", "max_tokens", 100),
+  inCount("a stream", "stream", true),
   {
     rule: "MR-21/empty-wording",
     how: "no message",
@@ -78,18 +85,19 @@ const ofRequest: Break[] = [
     rule: "MR-21/many",
     how: "100,001 messages",
     costly: true,
-    make: (legal) => ({
-      broken: JSON.stringify({ ...legal, messages: [] }).replace(
-        '"messages":[]',
-        `"messages":${OVER_THE_TOP}`,
-      ),
-    }),
+    make: (legal) => {
+      const bare = onModel(legal, legal.model);
+      const said = JSON.stringify(bare.messages).slice(1, -1);
+      const messages = `"messages":[${said},${OVER_THE_TOP}{"role":"user","content":"m"}]`;
+      return { broken: JSON.stringify({ ...bare, messages: [] }).replace('"messages":[]', messages) };
+    },
   },
 ];
 
 const ofMessages: Break[] = [
   adding("MR-10", "a message without its content", (at) => ({
     messages: [{ role: "user" } as ReturnType<typeof user>],
+    sound: [user(text("x"))],
     text: `messages.${at}.content: Field required`,
   })),
   adding("MR-10", "a message of a role that there is not", () => ({
@@ -97,14 +105,17 @@ const ofMessages: Break[] = [
   })),
   adding("MR-10", "a message with a name", (at) => ({
     messages: [{ ...user(text("x")), name: "x" } as ReturnType<typeof user>],
+    sound: [user(text("x"))],
     text: `messages.${at}.name: ${EXTRA}`,
   })),
   adding("MR-10", "a call without a name", (at) => ({
     messages: [assistant({ type: "tool_use", id: "x", input: {} }), user(result("x"))],
+    sound: [assistant(call("x")), user(result("x"))],
     text: `messages.${at}.content.0.tool_use.name: Field required`,
   })),
   adding("MR-10", "a call with a text that is null", (at) => ({
     messages: [assistant({ ...call("x"), text: null } as unknown as RequestBlock), user(result("x"))],
+    sound: [assistant(call("x")), user(result("x"))],
     text: `messages.${at}.content.0.tool_use.text: ${EXTRA}`,
   })),
   oneBlock(
@@ -134,7 +145,8 @@ const ofMessages: Break[] = [
 function onePart(how: string, part: object, wrong?: string): Break {
   return adding("MR-39", how, (at) => ({
     messages: [assistant(call("x")), user(result("x", { content: [text("y"), part] }))],
-    ...(wrong !== undefined && { text: `messages.${at + 1}.content.0.tool_result.content.1${wrong}` }),
+    sound: [assistant(call("x")), user(result("x", { content: [text("y")] }))],
+    ...saying(wrong && `messages.${at + 1}.content.0.tool_result.content.1${wrong}`),
   }));
 }
 

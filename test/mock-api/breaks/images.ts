@@ -2,6 +2,7 @@
 import { assistant, call, result, text, user } from "../blocks.ts";
 import { DOT, image, png } from "../pictures.ts";
 import { adding, type Break, changing } from "./break.ts";
+import { asking, going } from "./on-model.ts";
 
 const OVER_10_MB = "A".repeat(10 * 2 ** 20 + 4);
 const LARGE = image(png(8_001, 1));
@@ -32,13 +33,12 @@ export const ofImages: Break[] = [
     text: at2000(`messages.${at + 1}.content.20`),
     code,
   })),
-  {
-    rule: "MR-60/count",
-    how: "101 images for a model with a small window",
-    make: (legal) => ({
-      broken: { ...legal, model: "claude-haiku-4-5", messages: [...legal.messages, user(...images(101))] },
-    }),
-  },
+  asking(
+    "claude-haiku-4-5",
+    "MR-60/count",
+    "101 images for a model with a small window",
+    going(user(...images(101))),
+  ),
   adding("MR-60/count", "601 images", () => ({ messages: [user(...images(601))] })),
   {
     ...adding("MR-60/bytes", "an image of more than 10 MB", () => ({ messages: [user(image(OVER_10_MB))] })),

@@ -13,7 +13,7 @@ import { ofSampling } from "./sampling.ts";
 import { ofServerSide } from "./server-side.ts";
 import { ofThinking } from "./thinking.ts";
 import { ofThinkingConfig, ofThinkingPlacement } from "./thinking-config.ts";
-import { ofToolCalls } from "./tool-calls.ts";
+import { ofSpeakers, ofToolCalls } from "./tool-calls.ts";
 import { ofToolChoice } from "./tool-choice.ts";
 import { ofTools } from "./tools.ts";
 import { ofBetas, ofTransport } from "./transport.ts";
@@ -29,6 +29,7 @@ export const breaks: readonly Break[] = [
   ...ofVersions,
   ...ofTools,
   ...ofOutputFormat,
+  ...ofSpeakers,
   ...ofToolCalls,
   ...ofThinking,
   ...ofBinding,

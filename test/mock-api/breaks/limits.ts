@@ -7,6 +7,10 @@ import { asking, going, onModel } from "./on-model.ts";
 const cap = (asked: number, most: number, model: string): string =>
   `max_tokens: ${asked} > ${most}, which is the maximum allowed number of output tokens for ${model}`;
 const tools = [{ name: "tool0", input_schema: { type: "object" } }];
+const FORMAT = {
+  type: "json_schema",
+  schema: { type: "object", properties: {}, additionalProperties: false },
+};
 // A little more than 200,000 tokens to a model with the older tokenizer.
 const LONG = "long ".repeat(208_100);
 
@@ -30,13 +34,15 @@ export const ofLimits: Break[] = [
   })),
   asking("claude-opus-5", "MR-59/format", "a pre-warm in a form", () => ({
     max_tokens: 0,
-    output_config: {
-      format: {
-        type: "json_schema",
-        schema: { type: "object", properties: {}, additionalProperties: false },
-      },
-    },
+    output_config: { format: FORMAT },
   })),
+  asking(
+    "claude-opus-5",
+    "MR-59/format",
+    "a pre-warm in a form, asked for the older way",
+    () => ({ max_tokens: 0, output_format: FORMAT }),
+    { headers: { "anthropic-beta": "structured-outputs-2025-12-15" } },
+  ),
   asking("claude-opus-5", "MR-59/forced", "a pre-warm that has to call", () => ({
     max_tokens: 0,
     tools,

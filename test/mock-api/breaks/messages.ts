@@ -15,6 +15,19 @@ export const ofMessages: Break[] = [
     }),
   },
   {
+    rule: "MR-20",
+    how: "a summary that failed begins",
+    make: (legal) => ({
+      broken: {
+        ...legal,
+        context_management: { edits: [{ type: "compact_20260112" }] },
+        messages: [assistant({ type: "compaction", content: null } as never), user(text("x"))],
+      },
+      headers: { "anthropic-beta": "compact-2026-01-12" },
+      text: 'messages: first message must use the "user" role',
+    }),
+  },
+  {
     ...adding("MR-19/split-results", "results in two user messages", () => ({
       messages: [assistant(call("x"), call("y")), user(result("x")), user(result("y"))],
     })),

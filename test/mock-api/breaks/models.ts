@@ -1,28 +1,16 @@
 /** Ways to break the rules of rules/models.ts. */
-import { changing } from "./break.ts";
+import { asking } from "./on-model.ts";
 
-const unknown = { status: 404, type: "not_found_error" };
+/** A request to a model that is not there. */
+const nowhere = (how: string, model: string) =>
+  asking(model, "MR-17/model", how, () => ({}), {
+    text: `model: ${model}`,
+    status: 404,
+    type: "not_found_error",
+  });
 
 export const ofModels = [
-  changing(
-    "MR-17/model",
-    "a model that does not exist",
-    { model: "claude-opus-9" },
-    "model: claude-opus-9",
-    unknown,
-  ),
-  changing(
-    "MR-17/model",
-    "a model that is retired",
-    { model: "claude-mythos-preview" },
-    "model: claude-mythos-preview",
-    unknown,
-  ),
-  changing(
-    "MR-17/model",
-    "a date that a model does not have",
-    { model: "claude-opus-5-20260801" },
-    "model: claude-opus-5-20260801",
-    unknown,
-  ),
+  nowhere("a model that does not exist", "claude-opus-9"),
+  nowhere("a model that is retired", "claude-mythos-preview"),
+  nowhere("a date that a model does not have", "claude-opus-5-20260801"),
 ];

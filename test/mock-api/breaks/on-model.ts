@@ -21,21 +21,31 @@ function unthought({ role, content }: RequestMessage): RequestMessage {
   return { role, content: content.filter(({ type }) => !type.endsWith("thinking")) };
 }
 
+/** What a refusal says: all of it, or what is known of it; where that needs a path, written by its index. */
+interface Said {
+  text?: string | ((at: number) => string);
+  contains?: readonly string[] | ((at: number) => readonly string[]);
+}
+
 /** A break of a request to one model; `at` is the index that a message after it would have. */
 export function asking(
   model: string,
   rule: string,
   how: string,
   change: (request: MessagesRequest, at: number) => Record<string, unknown>,
-  refused: Omit<Broken, "broken" | "text"> & { text?: string | ((at: number) => string) } = {},
+  refused: Omit<Broken, "broken" | "sound" | keyof Said> & Said = {},
 ): Break {
-  const { text: words, ...more } = refused;
+  const { text, contains, ...more } = refused;
   const make: Break["make"] = (legal) => {
     const request = onModel(legal, model);
     const at = request.messages.length;
-    const message = typeof words === "function" ? words(at) : words;
     const broken = { ...request, ...change(request, at) };
-    return { broken, ...more, ...(message !== undefined && { text: message }) };
+    return {
+      broken,
+      ...more,
+      ...(text !== undefined && { text: typeof text === "function" ? text(at) : text }),
+      ...(contains && { contains: typeof contains === "function" ? contains(at) : contains }),
+    };
   };
   return { rule, how, make };
 }

@@ -19,14 +19,14 @@ export const ofRoles: Break[] = [
     "claude-opus-5",
     "MR-24/before",
     "a system message in front",
-    ({ messages }) => ({ messages: [told(), ...messages] }),
+    ({ messages }) => ({ messages: [told(), assistant(text("a")), ...messages] }),
     { text: "messages.0: use the top-level 'system' parameter for the initial system prompt" },
   ),
   asking(
     "claude-haiku-5-5",
     "MR-24/before",
     "a system message after the assistant",
-    going(assistant(text("a")), told(), user(text("b"))),
+    going(assistant(text("a")), told(), assistant(text("b")), user(text("c"))),
     { text: (at) => misplaced(at + 1) },
   ),
   asking(

@@ -1,8 +1,10 @@
 /** Ways to break the rules of the server's own features (MR-77, MR-101 to MR-104). */
 import { signSummary } from "../../../mock-api/features/compaction-signature.ts";
 import type { MessagesRequest, RequestBlock } from "../../../mock-api/index.ts";
-import { assistant, call, HELLO, text, thought, user } from "../blocks.ts";
-import { type Break, type Broken, changing } from "./break.ts";
+import { assistant, call, HELLO, result, text, thought, user } from "../blocks.ts";
+import { adding, type Break, type Broken, changing } from "./break.ts";
+import { SEARCH } from "./endings.ts";
+import { asking, going } from "./on-model.ts";
 
 const withBetas = (...betas: string[]): Pick<Broken, "headers"> => ({
   headers: { "anthropic-beta": betas.join(",") },
@@ -52,6 +54,13 @@ const ofEdits = [
     EDITING,
   ),
   changing(
+    "MR-101/once",
+    "the same strategy twice",
+    edits({ type: "clear_tool_uses_20250919" }, { type: "clear_tool_uses_20250919" }),
+    undefined,
+    EDITING,
+  ),
+  changing(
     "MR-101/thinking",
     "clearing thinking without thinking",
     { ...THOUGHTLESS, ...edits({ type: "clear_thinking_20251015", keep: "all" }) },
@@ -95,7 +104,7 @@ const ofEdits = [
   talking(
     "MR-102/strategy",
     "a summary without the edit",
-    () => [assistant(summary({ signature: null })), HELLO],
+    () => [HELLO, assistant(summary({ signature: null }), text("so")), HELLO],
     {
       text: "`compaction` blocks require a `compact_20260112` strategy in `context_management.edits`.",
       ...THRESHOLD,
@@ -104,7 +113,7 @@ const ofEdits = [
   talking(
     "MR-102/strategy",
     "a summary without its signature",
-    () => [assistant(summary({ signature: null })), HELLO],
+    () => [HELLO, assistant(summary({ signature: null }), text("so")), HELLO],
     {
       text: "a `compaction` block with `content` requires its `signature`",
       ...ON_DEMAND,
@@ -113,9 +122,15 @@ const ofEdits = [
 ];
 
 const COMPACT = { compaction: { type: "summarize" } };
+const WEB_SEARCH = [{ type: "web_search_20260318", name: "web_search" }];
 const FORMAT = { type: "json_schema", schema: { type: "object", additionalProperties: false } };
 const BUDGET = { type: "tokens", total: 30_000, remaining: 20_000 };
-const ALL = withBetas("compact-2026-09-04", "context-management-2025-06-27", "task-budgets-2026-03-13");
+const ALL = withBetas(
+  "compact-2026-09-04",
+  "context-management-2025-06-27",
+  "task-budgets-2026-03-13",
+  "structured-outputs-2025-12-15",
+);
 
 const ofSummaries = [
   changing(
@@ -129,15 +144,20 @@ const ofSummaries = [
     "context edits": edits(),
     "stop sequences": { stop_sequences: ["x"] },
     "a format": { output_config: { format: FORMAT } },
-    "a forced call": { ...THOUGHTLESS, tool_choice: { type: "any" } },
+    "a forced call": {
+      ...THOUGHTLESS,
+      tools: [{ name: "tool0", input_schema: { type: "object" } }],
+      tool_choice: { type: "any" },
+    },
     "what is left of a task budget": { output_config: { task_budget: BUDGET } },
+    "a format, asked for the older way": { output_format: FORMAT },
   }).map(([what, change]) =>
     changing("MR-103/alone", `a summary asked for with ${what}`, { ...change, ...COMPACT }, undefined, ALL),
   ),
   talking(
     "MR-103/nothing",
     "nothing to summarize",
-    () => [{ role: "user", content: "" }],
+    () => [],
     { code: "compaction_nothing_to_summarize", ...ON_DEMAND },
     COMPACT,
   ),
@@ -148,16 +168,31 @@ const ofSummaries = [
     { code: "compaction_incomplete_turn", ...ON_DEMAND },
     COMPACT,
   ),
+  asking(
+    "claude-opus-5",
+    "MR-103/turn",
+    "a summary while a search is open",
+    (request) => ({ ...COMPACT, ...going(assistant(text("a"), SEARCH))(request), tools: WEB_SEARCH }),
+    { code: "compaction_incomplete_turn", ...ON_DEMAND },
+  ),
 ];
 
 const ofSummaryBlocks = [
   talking("MR-103/header", "a signed summary under the older beta", () => [assistant(summary()), HELLO], {
     ...withBetas("compact-2026-01-12"),
+    contains: ["requires anthropic-beta: compact-2026-09-04"],
   }),
-  talking("MR-103/one", "two summaries", () => [assistant(summary(), summary()), HELLO], {
-    code: "compaction_block_ambiguous",
-    ...ON_DEMAND,
-  }),
+  // The other one is unsigned, as the edit leaves them: a second signed one could not stand in front.
+  talking(
+    "MR-103/one",
+    "two summaries",
+    () => [assistant(summary(), summary({ signature: null })), HELLO],
+    {
+      code: "compaction_block_ambiguous",
+      ...withBetas("compact-2026-09-04", "compact-2026-01-12"),
+    },
+    edits({ type: "compact_20260112" }),
+  ),
   talking(
     "MR-103/place",
     "a summary behind what it stands for",
@@ -243,31 +278,45 @@ const ofFallbacks = [
     undefined,
     FALLBACK,
   ),
-  changing(
-    "MR-77/model",
-    "fallbacks of Haiku 5.5",
-    { model: "claude-haiku-5-5", fallbacks: [{ model: "claude-opus-4-8" }] },
-    undefined,
-    FALLBACK,
-  ),
-  changing(
-    "MR-77/target",
-    "a fallback that is no model",
-    { model: "claude-opus-5", fallbacks: [{ model: "claude-nobody" }] },
-    "model: claude-nobody",
-    { status: 404, type: "not_found_error", ...FALLBACK },
-  ),
-  ...[thought(0, 1, "msg_before"), call("x")].map((left) =>
-    talking(
-      "MR-77/echo",
-      `${left.type} that was left behind`,
-      ({ messages }) => [...messages, assistant(left, FALLBACK_BLOCK, text("z")), HELLO],
+  ...[[{ model: "claude-opus-4-8" }], "default"].map((fallbacks) =>
+    asking(
+      "claude-haiku-5-5",
+      "MR-77/model",
+      `fallbacks of Haiku 5.5: ${JSON.stringify(fallbacks)}`,
+      () => ({ fallbacks }),
       FALLBACK,
     ),
+  ),
+  asking(
+    "claude-opus-5",
+    "MR-77/target",
+    "a fallback that is no model",
+    () => ({ fallbacks: [{ model: "claude-nobody" }] }),
+    { text: "model: claude-nobody", status: 404, type: "not_found_error", ...FALLBACK },
+  ),
+  ...[thought(0, 1, "msg_before"), call("x")].map((left) =>
+    adding("MR-77/echo", `${left.type} that was left behind`, () => ({
+      messages: [
+        assistant(left, FALLBACK_BLOCK, text("z")),
+        user(...(left.id ? [result(left.id)] : []), text("go on")),
+      ],
+      ...FALLBACK,
+    })),
+  ),
+];
+
+const ofBudgets = [
+  asking(
+    "claude-opus-5",
+    "MR-105/budget",
+    "a budget for a task that is too small",
+    () => ({ output_config: { task_budget: { type: "tokens", total: 19_999 } } }),
+    withBetas("task-budgets-2026-03-13"),
   ),
 ];
 
 export const ofServerSide: Break[] = [
+  ...ofBudgets,
   ...ofEdits,
   ...ofSummaries,
   ...ofSummaryBlocks,

@@ -15,6 +15,8 @@ const budget = (budget_tokens: number, max_tokens: number) => () => ({
 const ADAPTIVELY = 'Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.';
 const notCalm = (effort: string): string =>
   `output_config.effort '${effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.`;
+const TOO_MUCH =
+  "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at ";
 const INTERLEAVED = { headers: { "anthropic-beta": "interleaved-thinking-2025-05-14" } };
 
 export const ofThinkingConfig: Break[] = [
@@ -31,7 +33,9 @@ export const ofThinkingConfig: Break[] = [
       text: `"thinking.type.disabled" is not supported for this model. ${ADAPTIVELY}`,
     }),
   ),
-  asking("claude-sonnet-5-5", "MR-48", "no thinking of Sonnet 5.5", mode("disabled")),
+  asking("claude-sonnet-5-5", "MR-48", "no thinking of Sonnet 5.5", mode("disabled"), {
+    contains: ['"thinking.type.disabled" is not supported for this model. ', "between_tools"],
+  }),
   asking("claude-opus-5", "MR-48", "thinking between the calls of another model", mode("between_tools"), {
     text: '"thinking.type.between_tools" is not supported for this model.',
   }),
@@ -39,14 +43,13 @@ export const ofThinkingConfig: Break[] = [
     text: "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
   }),
   // The address at the end of the message is known to change.
-  asking("claude-opus-4-5", "MR-49/most", "a budget of all of max_tokens", budget(1_024, 1_024)),
-  asking(
-    "claude-haiku-4-5",
-    "MR-49/most",
-    "the header on a model that ignores it",
-    budget(2_048, 1_024),
-    INTERLEAVED,
-  ),
+  asking("claude-opus-4-5", "MR-49/most", "a budget of all of max_tokens", budget(1_024, 1_024), {
+    contains: [TOO_MUCH],
+  }),
+  asking("claude-haiku-4-5", "MR-49/most", "the header on a model that ignores it", budget(2_048, 1_024), {
+    ...INTERLEAVED,
+    contains: [TOO_MUCH],
+  }),
   asking("claude-haiku-4-5", "MR-50/level", "an effort of a model that knows none", () => ({
     output_config: { effort: "low" },
   })),
@@ -104,10 +107,20 @@ export const ofThinkingPlacement: Break[] = [
     text: `messages.${at}: The final block in an assistant message cannot be \`thinking\`.`,
   })),
   // The end of the message is not known.
-  asking("claude-haiku-4-5", "MR-44/disabled", "thinking to go on with, without thinking", (request) => ({
-    thinking: { type: "disabled" },
-    ...going(assistant(thought(0, 1), text("a")))(request),
-  })),
+  asking(
+    "claude-haiku-4-5",
+    "MR-44/disabled",
+    "thinking to go on with, without thinking",
+    (request) => ({
+      thinking: { type: "disabled" },
+      ...going(assistant(thought(0, 1), text("a")))(request),
+    }),
+    {
+      contains: (at) => [
+        `messages.${at}.content.0: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`.`,
+      ],
+    },
+  ),
 ];
 
 function mustBegin(at: number, found: string): string {

@@ -1,21 +1,61 @@
-/** Ways to break the rules of rules/tool-calls.ts. */
-import { assistant, call, result, text, user } from "../blocks.ts";
-import { adding } from "./break.ts";
+/** Ways to break the rules of rules/tool-calls.ts, rules/tool-results.ts and rules/speakers.ts. */
+import { assistant, call, result, text, thought, user } from "../blocks.ts";
+import { adding, type Break } from "./break.ts";
+import { found, SEARCH } from "./endings.ts";
+import { asking, going } from "./on-model.ts";
 
 const unanswered = (at: number, ids: string): string =>
   `messages.${at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
 const unasked = (path: string, id: string): string =>
   `${path}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
 
-export const ofToolCalls = [
+const misspoken = (at: number, type: string, side: string): string =>
+  `messages.${at}: \`${type}\` blocks can only be in \`${side}\` messages`;
+
+const click = { ...call("x"), name: "screenshot", toolset_name: "computer" };
+
+export const ofSpeakers: Break[] = [
+  ...[call("x"), SEARCH].map((said) =>
+    adding("MR-28/role", `a ${said.type} of the user's`, (at) => ({
+      messages: [assistant(text("z")), user(text("y"), said)],
+      text: misspoken(at + 1, said.type, "assistant"),
+    })),
+  ),
+  adding("MR-28/role", "a server tool's result in a user message", (at) => ({
+    messages: [assistant(SEARCH, found()), user(found())],
+    text: misspoken(at + 1, "web_search_tool_result", "assistant"),
+  })),
+  adding("MR-39/role", "the assistant answers its own call", (at) => ({
+    messages: [assistant(text("z")), user(text("y")), assistant(result("x")), user(text("z"))],
+    text: misspoken(at + 2, "tool_result", "user"),
+  })),
+  adding("MR-44/role", "the user thinks", (at) => ({
+    messages: [assistant(text("z")), user(thought(0, 1), text("y"))],
+    text: misspoken(at + 1, "thinking", "assistant"),
+  })),
+];
+
+const ofToolsets: Break[] = [
+  adding("MR-39/toolset", "a result that does not say of which toolset", () => ({
+    messages: [assistant(click), user(result("x"))],
+  })),
+  adding("MR-39/toolset", "a result of another toolset", () => ({
+    messages: [assistant(click), user(result("x", { toolset_name: "browser" }))],
+  })),
+  adding("MR-39/toolset", "a result of a toolset that was not called", () => ({
+    messages: [assistant(call("x")), user(result("x", { toolset_name: "computer" }))],
+  })),
+];
+
+export const ofToolCalls: Break[] = [
   adding("MR-28", "one of two calls unanswered", (at) => ({
     messages: [assistant(call("x"), call("y")), user(result("x"), text("z"))],
     text: unanswered(at, "y"),
   })),
-  adding("MR-28", "calls at the end", (at) => ({
-    messages: [assistant(call("x"), call("y"))],
-    text: unanswered(at, "x, y"),
-  })),
+  // On a model that would go on with the message.
+  asking("claude-haiku-4-5", "MR-28", "calls at the end", going(assistant(call("x"), call("y"))), {
+    text: (at) => unanswered(at, "x, y"),
+  }),
   adding("MR-28", "a text before the result", (at) => ({
     messages: [assistant(call("x")), user(text("z"), result("x"))],
     text: unanswered(at, "x"),
@@ -54,4 +94,5 @@ export const ofToolCalls = [
       text: `messages.${at}.content.0.tool_use.input: Input should be a valid dictionary`,
     })),
   ),
+  ...ofToolsets,
 ];

@@ -9,6 +9,19 @@ const NEVER = 'tool_choice: type "tool" and "any" are not supported for this mod
 const NOT_BOTH = "Thinking may not be enabled when tool_choice forces tool use.";
 
 export const ofToolChoice = [
+  // That these are refused is derived, in which words is not known.
+  asking("claude-opus-5", "MR-37/offered", "any tool, forced where there are none", () => ({
+    ...any,
+    tools: [],
+  })),
+  asking("claude-opus-5", "MR-37/offered", "one tool, forced where there are none", () => ({
+    ...named,
+    tools: undefined,
+  })),
+  asking("claude-opus-5", "MR-37/offered", "one tool, forced where others are offered", () => ({
+    ...named,
+    tool_choice: { type: "tool", name: "tool1" },
+  })),
   asking("claude-opus-5-5", "MR-37", "any tool, forced", () => any, { text: NEVER }),
   asking("claude-fable-5-1", "MR-37", "one tool, forced", () => named, { text: NEVER }),
   asking("claude-opus-4-5", "MR-38/manual", "any tool, forced with a budget", () => ({ ...any, ...budget }), {

@@ -1,27 +1,35 @@
 /** Ways to break the rules of rules/tools.ts and rules/fields/tools.ts. */
 import { assistant, call, result, user } from "../blocks.ts";
-import type { Break } from "./break.ts";
+import { type Break, longerBy, saying } from "./break.ts";
 
 /** A tool that nothing is wrong with, but for what is said of it. */
 function tool(more: object = {}): object {
   return { name: "x", input_schema: { type: "object" }, ...more };
 }
 
-/** A break in which there are no other tools, and no choice between them. */
-function withTools(rule: string, how: string, tools: object[], text?: string): Break {
+/** A break in which there are no other tools, and no choice between them; said is all of the refusal, or parts of it. */
+function withTools(rule: string, how: string, tools: object[], said?: string | readonly string[]): Break {
   return {
     rule,
     how,
     make: ({ tool_choice: _choice, ...legal }) => ({
       broken: { ...legal, tools },
-      ...(text !== undefined && { text }),
+      ...saying(said),
+      sound: { body: { ...legal, tools: [tool()] } },
     }),
   };
 }
 
 const NAME = "String should match pattern '^[a-zA-Z0-9_-]{1,128}$'";
-const withSchema = (rule: string, how: string, input_schema: unknown, text?: string): Break =>
-  withTools(rule, how, [tool(), tool({ name: "y", input_schema })], text);
+const INVALID =
+  "tools.1.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 " +
+  "(https://json-schema.org/draft/2020-12). Learn more about tool use at ";
+const withSchema = (
+  rule: string,
+  how: string,
+  input_schema: unknown,
+  said?: string | readonly string[],
+): Break => withTools(rule, how, [tool(), tool({ name: "y", input_schema })], said);
 
 export const ofTools: Break[] = [
   withTools(
@@ -69,23 +77,27 @@ export const ofTools: Break[] = [
     { type: "object", properties: { a: { type: "text" } } },
     { type: "object", properties: { a: { type: "array", items: [{ type: "string" }] } } },
     { type: "object", properties: { a: { type: "number", minimum: 0, exclusiveMinimum: true } } },
-  ].map((schema) => withSchema("MR-35/draft", `a schema of ${JSON.stringify(schema.properties.a)}`, schema)),
+  ].map((schema) =>
+    withSchema("MR-35/draft", `a schema of ${JSON.stringify(schema.properties.a)}`, schema, [INVALID]),
+  ),
   withTools("MR-35/examples", "an example that does not match", [
     tool({
       input_schema: { type: "object", required: ["a"] },
       input_examples: [{ a: 1 }, { b: 1 }],
     }),
   ]),
-  withTools("MR-36/deferred", "all tools deferred", [
-    tool({ defer_loading: true }),
-    tool({ name: "y", defer_loading: true }),
-  ]),
+  withTools(
+    "MR-36/deferred",
+    "all tools deferred",
+    [tool({ defer_loading: true }), tool({ name: "y", defer_loading: true })],
+    ["defer_loading: true"],
+  ),
   {
     rule: "MR-41",
     how: "a call without tools",
     rules: { "MR-41": true },
     make: ({ tools: _tools, tool_choice: _choice, ...legal }) => ({
-      broken: { ...legal, messages: [...legal.messages, assistant(call("z")), user(result("z"))] },
+      broken: longerBy(legal, [assistant(call("z")), user(result("z"))]),
     }),
   },
 ];

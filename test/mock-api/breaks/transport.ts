@@ -1,6 +1,9 @@
 /** Ways to break the rules of address, body and headers: rules/headers.ts and rules/betas.ts. */
+import type { RequestMessage } from "../../../mock-api/index.ts";
+import { assistant, text, user } from "../blocks.ts";
 import { COUNT_URL } from "../exchange.ts";
-import { adding, type Break, type Broken } from "./break.ts";
+import { adding, type Break, type Broken, saying } from "./break.ts";
+import { asking, going } from "./on-model.ts";
 
 /** A break that leaves the body alone. */
 function sending(rule: string, how: string, refused: Omit<Broken, "broken">): Break {
@@ -14,16 +17,19 @@ function garbling(how: string, garble: (body: string) => string, reason?: string
     how,
     make: (legal) => {
       const broken = garble(JSON.stringify(legal));
-      return {
-        broken,
-        ...(reason !== undefined && { text: `The request body is not valid JSON: ${reason}` }),
-      };
+      const words = "The request body is not valid JSON: ";
+      return { broken, ...saying(reason === undefined ? [words] : `${words}${reason}`) };
     },
   };
 }
 
 const NOWHERE = { status: 404, type: "not_found_error", text: "Not Found" };
 const UNKNOWN = { status: 401, type: "authentication_error" };
+
+/** A break of what says who asks; no thinking is in it, which could be bound to whom it was made for. */
+const asStranger = (how: string, headers: Record<string, string>): Break =>
+  asking("claude-opus-5", "MR-6", how, () => ({}), { headers, ...UNKNOWN });
+
 const unexpected = (named: string): string =>
   `Unexpected value(s) ${named} for the \`anthropic-beta\` header. ` +
   "Please consult our documentation at docs.anthropic.com or try again without the header.";
@@ -57,11 +63,8 @@ export const ofTransport: Break[] = [
     (body) => `{"metadata":{"user_id":"\n"},${body.slice(1)}`,
     "unexpected control character in string: line 1 column 25 (char 24)",
   ),
-  sending("MR-6", "no key", { headers: { "x-api-key": "" }, ...UNKNOWN }),
-  sending("MR-6", "a key borne by something else", {
-    headers: { "x-api-key": "", authorization: "Basic test" },
-    ...UNKNOWN,
-  }),
+  asStranger("no key", { "x-api-key": "" }),
+  asStranger("a key borne by something else", { "x-api-key": "", authorization: "Basic test" }),
   {
     ...sending("MR-7", "another key", { ...UNKNOWN, text: "invalid x-api-key" }),
     apiKeys: ["known"],
@@ -90,51 +93,64 @@ export const ofTransport: Break[] = [
 
 /** A field whose beta was not asked for; another beta does not help. */
 function locked(path: string, change: Record<string, unknown>): Break {
-  return {
-    rule: "MR-9/fields",
-    how: `${path} without its beta`,
-    make: (legal) => ({
-      broken: { ...legal, ...change },
-      headers: { "anthropic-beta": "interleaved-thinking-2025-05-14" },
-      text: `${path}: Extra inputs are not permitted`,
-    }),
-  };
+  return lockedWhere(
+    `${path} without its beta`,
+    () => path,
+    () => change,
+  );
 }
 
-const EDIT = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] };
+function lockedWhere(how: string, path: (at: number) => string, change: Parameters<typeof asking>[3]): Break {
+  return asking("claude-opus-5", "MR-9/fields", how, change, {
+    headers: { "anthropic-beta": "interleaved-thinking-2025-05-14" },
+    text: (at) => `${path(at)}: Extra inputs are not permitted`,
+  });
+}
+
+const told = (more: object): RequestMessage => ({ role: "system", content: "x", ...more });
 
 export const ofBetas: Break[] = [
-  locked("context_management", { context_management: EDIT }),
+  locked("context_management", { context_management: { edits: [] } }),
   locked("context_management", { context_management: null }),
   locked("thread", { thread: { type: "create" } }),
   locked("fallbacks", { fallbacks: "default" }),
   locked("mcp_servers", { mcp_servers: [] }),
   locked("output_config.task_budget", { output_config: { task_budget: { type: "tokens", total: 20_000 } } }),
   locked("thinking.adaptive.block_binding", { thinking: { type: "adaptive", block_binding: {} } }),
-  adding("MR-9/fields", "a passing system message without its beta", (at) => ({
-    messages: [{ role: "system", content: "x", clear_at: "next_user_message" } as never],
-    text: `messages.${at}.clear_at: Extra inputs are not permitted`,
-  })),
-  adding("MR-9/fields", "an effort between messages without its beta", (at) => ({
-    messages: [{ role: "system", content: "x", output_config: { effort: "low" } } as never],
-    text: `messages.${at}.output_config: Extra inputs are not permitted`,
-  })),
+  lockedWhere(
+    "a passing system message without its beta",
+    (at) => `messages.${at}.clear_at`,
+    going(told({ clear_at: "next_user_message" })),
+  ),
+  lockedWhere(
+    "an effort between messages without its beta",
+    (at) => `messages.${at}.output_config`,
+    going(told({ output_config: { effort: "low" } })),
+  ),
   {
     rule: "MR-9/compaction",
     how: "a request to compact without its beta",
-    make: (legal) => ({ broken: { ...legal, compaction: { type: "summarize" } } }),
+    make: (legal) => ({
+      broken: { ...legal, compaction: { type: "summarize" } },
+      contains: ["requires anthropic-beta: compact-2026-09-04"],
+    }),
   },
-  adding("MR-9/types", "a compaction block without its beta", () => ({
-    messages: [{ role: "assistant", content: [{ type: "compaction", content: "s", signature: "x" }] }],
-  })),
-  adding("MR-9/types", "a tool that is taken away without the beta", () => ({
-    messages: [
-      {
-        role: "system",
-        content: [{ type: "tool_removal", tool: { type: "tool_reference", name: "tool0" } }],
-      },
+  // A summary that failed: another one would also lack what makes it a summary (MR-102, MR-103).
+  adding("MR-9/types", "a compaction block without its beta", (at) => ({
+    messages: [assistant({ type: "compaction", content: null } as never, text("z")), user(text("z"))],
+    contains: [
+      `messages.${at}.content.0: `,
+      "'compaction'",
+      "does not match any of the expected tags",
+      "'text'",
     ],
   })),
+  asking(
+    "claude-opus-5",
+    "MR-9/types",
+    "a tool that is taken away without the beta",
+    going(told({ content: [{ type: "tool_removal", tool: { type: "tool_reference", name: "tool0" } }] })),
+  ),
   {
     rule: "MR-9/types",
     how: "an edit of one beta with another's header",
@@ -143,9 +159,7 @@ export const ofBetas: Break[] = [
       headers: { "anthropic-beta": "context-management-2025-06-27" },
     }),
   },
-  {
-    rule: "MR-9/values",
-    how: "thinking displayed as updates without the beta",
-    make: (legal) => ({ broken: { ...legal, thinking: { type: "adaptive", display: "updates" } } }),
-  },
+  asking("claude-opus-5", "MR-9/values", "thinking displayed as updates without the beta", () => ({
+    thinking: { type: "adaptive", display: "updates" },
+  })),
 ];
