@@ -1,13 +1,13 @@
 /** How often the API is asked (C-2.1, C-2.4, MR-70): counted against the rule, not against the loop. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { createMockApi, FAULTS, type InjectedFault, type Reply } from "#mock-api";
+import { createMockApi, FAULTS, type Mishap, type Reply } from "#mock-api";
 import { anyModel } from "#mock-api/generative";
 import { type HookVerdict, type ModelResponse, modelOver, readLog } from "#src/index.ts";
 import { law, shownAs } from "../support/law.ts";
 import { World } from "../support/world.ts";
 
-type Fault = InjectedFault | null;
+type Fault = Mishap | null;
 
 const BROKEN: readonly Fault[] = [FAULTS.mid_stream_error, FAULTS.truncated];
 

@@ -1,6 +1,6 @@
 /** Generated conversations of the campaign: what the model says, what goes wrong, and how each turn is asked. */
 import fc from "fast-check";
-import type { FaultKind, InjectedFault } from "#mock-api";
+import type { FaultKind, Mishap } from "#mock-api";
 import { anyFaults, anyModel, type GenerativeModel } from "#mock-api/generative";
 import type { RequestSettings } from "#src/index.ts";
 import { shownAs } from "../law.ts";
@@ -41,7 +41,7 @@ export interface AskedTurn {
 /** A whole conversation. */
 export interface PlannedConversation {
   readonly says: GenerativeModel;
-  readonly faults: readonly (InjectedFault | null)[];
+  readonly faults: readonly (Mishap | null)[];
   readonly turns: readonly AskedTurn[];
   /** How it is asked on after a mishap. */
   readonly afterwards: AskedTurn;
