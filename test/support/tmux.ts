@@ -1,5 +1,6 @@
 /** A real terminal for a test: `glass` runs in tmux, keys are sent to it, and what stands on its screen is looked at. */
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
@@ -27,7 +28,7 @@ export class TmuxGlass {
   /** Starts `glass` in a terminal of 100 columns and 40 rows. */
   static async start(place: Place, args: readonly string[]): Promise<TmuxGlass> {
     terminals += 1;
-    const glass = new TmuxGlass(`glass-test-${process.pid}-${terminals}`);
+    const glass = new TmuxGlass(join(place.project, "..", `tmux-${terminals}`));
     const environment = [`GLASS_HOME=${place.home}`, `INIT_CWD=${place.project}`];
     const program = [process.execPath, "--import", "tsx", "src/cli.ts", ...args];
     const command = [
@@ -87,7 +88,7 @@ export class TmuxGlass {
   }
 
   async #tmux(...args: readonly string[]): Promise<string> {
-    const { stdout } = await run("tmux", ["-u", "-L", this.#socket, "-f", "/dev/null", ...args]);
+    const { stdout } = await run("tmux", ["-u", "-S", this.#socket, "-f", "/dev/null", ...args]);
     return stdout;
   }
 }

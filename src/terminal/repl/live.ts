@@ -25,7 +25,9 @@ export function liveOf(state: ReplState, now: number): Live {
   };
 }
 
-function toolRows({ tools, width }: ReplState, now: number): Row[] {
+/** What runs; a call that waits for an answer does not. */
+function toolRows({ tools: all, questions, width }: ReplState, now: number): Row[] {
+  const tools = all.filter(({ id }) => id !== questions[0]?.id);
   const rows = tools.slice(0, TOOLS_SHOWN).map(({ name, words, doing, since }): Row => {
     const time = ` · ${seconds(now - since)}`;
     const text = single(`${name} ${words}${doing === "" ? "" : ` → ${doing}`}`, width - 2 - time.length);
