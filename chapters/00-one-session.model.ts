@@ -24,11 +24,13 @@ function look(): Reply {
     content: [
       {
         type: "thinking",
-        thinking: "Two things to look at, and neither needs the other: run the check, read the notes.",
+        thinking:
+          "Three things to look at, and none needs another: run the check, read the notes and the source.",
       },
-      { type: "text", text: "I run the check and read the notes." },
+      { type: "text", text: "I run the check and read the notes and the source." },
       { type: "tool_use", id: "toolu_check_1", name: "Bash", input: { command: "node check.mjs" } },
       { type: "tool_use", id: "toolu_notes_1", name: "Read", input: { file_path: "notes.md" } },
+      { type: "tool_use", id: "toolu_source_1", name: "Read", input: { file_path: "greet.mjs" } },
     ],
   };
 }

@@ -106,7 +106,7 @@ async function act(settings: Stage & { act: number; sessionId: string }): Promis
     root,
     cwd,
     platform: process.platform,
-    permissionMode: "bypassPermissions",
+    permissionMode: () => "bypassPermissions",
     appendSystemPrompt: settings.act === 1 ? changed : "",
     emit: (event) => {
       if (event.type !== "delta") process.stdout.write(`${JSON.stringify(event)}\n`);

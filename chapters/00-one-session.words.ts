@@ -45,16 +45,16 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       firstPrompt:
         "The user speaks. Before anything is sent, the prompt is a line in the log. If the power failed now, nothing said would be lost.",
       firstRequest:
-        "The request is put together from disk and log: tools, system prompt, messages. The two ◆ ask the API to keep what it computed up to there. The cache is cold, so all of it is new. The answer asks for two tools: one API response, one log line for each of its blocks.",
+        "The request is put together from disk and log: tools, system prompt, messages. The two ◆ ask the API to keep what it computed up to there. The cache is cold, so all of it is new. The answer asks for three tools: one API response, one log line for each of its blocks.",
       batch:
-        "The harness runs both tools at once. Read was called second and is done first, so its result is the first in the log. Each result hangs on its own call.",
+        "The harness runs all three tools at once. The two Reads were called after the command and are done before it, so their results come first in the log. Each result hangs on its own call.",
       results:
         "The whole conversation is sent again, rebuilt from the log. It begins with the bytes of the request before, so the API reads that part from its cache (▓) and computes only what is new (░). The model says end_turn: the turn is over.",
       secondPrompt:
         "The second turn. The new line hangs on the last one: the log is a linked list that grows at its end.",
       edit: "Gather, act, verify: the model read first; now it asks for a change. Look at the ▓ part: it has grown by exactly what was new before.",
       oneTool:
-        "A tool that changes a file stays inside the project folder. The result is a user entry: in the API's eyes, the user answers.",
+        "A tool that changes a file stays inside the project folder, and changes only what was read before: the log knows. The result is a user entry: in the API's eyes, the user answers.",
       shell:
         "The file tools cannot leave the project folder; the shell can do whatever you can. That is why a harness asks before it runs a command. This run allows all: its project is a throw-away folder.",
       check:
@@ -83,16 +83,16 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       firstPrompt:
         "ユーザーが話しました。送信より先に、まずログの1行になります。ここで電源が落ちても、話したことは失われません。",
       firstRequest:
-        "リクエストはディスクとログから組み立てられます。tools、system、messages の順です。2つの ◆ は「ここまでの計算結果を取っておいて」という目印です。キャッシュはまだ空なので、全部が新規です。応答はツールを2つ求めています。API の応答は1つ、ログはブロックごとに1行です。",
+        "リクエストはディスクとログから組み立てられます。tools、system、messages の順です。2つの ◆ は「ここまでの計算結果を取っておいて」という目印です。キャッシュはまだ空なので、全部が新規です。応答はツールを3つ求めています。API の応答は1つ、ログはブロックごとに1行です。",
       batch:
-        "ハーネスは2つのツールを同時に走らせます。Read は2番目に呼ばれましたが先に終わったので、ログでも先に並びます。結果はそれぞれ自分の呼び出しにぶら下がります。",
+        "ハーネスは3つのツールを同時に走らせます。2つの Read はコマンドの後に呼ばれましたが先に終わったので、ログでも先に並びます。結果はそれぞれ自分の呼び出しにぶら下がります。",
       results:
         "会話全体がログから再構築され、もう一度送られます。先頭は前回のリクエストとバイト単位で同じなので、API はその部分をキャッシュから読み(▓)、新しい部分だけを計算します(░)。stop_reason が end_turn なので、ターンはここで終わりです。",
       secondPrompt:
         "2ターン目です。新しい行は直前の行にぶら下がります。ログは末尾に伸びていく連結リストです。",
       edit: "集めて、動いて、確かめる。モデルは先に読み、いま変更を求めています。▓ の部分を見てください。前回新しかった分だけ、ちょうど伸びています。",
       oneTool:
-        "ファイルを変えるツールは、プロジェクトフォルダーの外へ出られません。結果は user エントリです。API から見れば、答えているのはユーザーです。",
+        "ファイルを変えるツールは、プロジェクトフォルダーの外へ出られず、先に読んだファイルしか変えません。読んだかどうかはログが知っています。結果は user エントリです。API から見れば、答えているのはユーザーです。",
       shell:
         "ファイルのツールはプロジェクトフォルダーの外へ出られませんが、シェルはあなたにできることを何でもできます。だからハーネスはコマンドの前に許可を求めます。この実行は使い捨てのフォルダーなので、すべて許可しています。",
       check:

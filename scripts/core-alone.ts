@@ -35,7 +35,8 @@ try {
 
 /** Test support that speaks of the rooms that are gone, such as what runs the command line. */
 function supportOfWhatIsCut(folder: string): string[] {
-  return readdirSync(join(folder, "test", "support"))
+  return readdirSync(join(folder, "test", "support"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
     .map((name) => join("test", "support", name))
     .filter((path) => /src\/(terminal|annex|cli)/.test(readFileSync(join(folder, path), "utf8")));
 }

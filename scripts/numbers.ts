@@ -15,9 +15,9 @@ export function isCore(path: string): boolean {
   return !OUTSIDE_CORE.test(path);
 }
 
-/** Lines that hold code: neither blank nor only a comment. */
+/** Lines that hold code: neither blank, nor only a comment, nor an import, which wires and says nothing. */
 export function codeLines(source: string): number {
-  const bare = source.replace(/^\s*\/\*\*?[\s\S]*?\*\/\s*$/gm, "");
+  const bare = source.replace(/^\s*\/\*\*?[\s\S]*?\*\/\s*$/gm, "").replace(/^import [\s\S]*?;$/gm, "");
   return bare.split("\n").filter((line) => line.trim() !== "" && !line.trim().startsWith("//")).length;
 }
 

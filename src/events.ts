@@ -31,6 +31,13 @@ export type HarnessEvent =
   | { readonly type: "tool-start"; readonly call: ToolUseBlock }
   /** Harness: a tool is done; results come in order of completion. */
   | { readonly type: "tool-end"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
+  /** Harness: something happened in the agent that this call has started; its own log holds it (O-28). */
+  | {
+      readonly type: "agent";
+      readonly callId: string;
+      readonly agentId: string;
+      readonly event: HarnessEvent;
+    }
   /** Harness: something that the person should know. */
   | { readonly type: "notice"; readonly text: string }
   /** Harness: the turn is over. */

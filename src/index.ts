@@ -3,12 +3,17 @@
  *
  * @packageDocumentation
  */
+export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
+export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
+export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
+export { NO_HOOKS } from "./hooks.ts";
 export type { Connection } from "./host/client.ts";
 export { modelOver } from "./host/client.ts";
 export type { PermissionMode } from "./host/modes.ts";
 export { askByMode, PERMISSION_MODES } from "./host/modes.ts";
 export { hostPorts } from "./host/ports.ts";
+export { hostFindLines } from "./host/ripgrep.ts";
 export type { ChainEntry, Line } from "./log/entry.ts";
 export { isChainEntry, parseLine, printLine } from "./log/entry.ts";
 export type { Path, PathItem } from "./log/path.ts";
@@ -16,17 +21,22 @@ export { pathTo } from "./log/path.ts";
 export { newestSession, sessionPath, slug } from "./log/place.ts";
 export type { DamagedLine, ReadLine, ReadLog } from "./log/read.ts";
 export { readLog } from "./log/read.ts";
-export type { Conversation, OpenCall } from "./log/transcript.ts";
+export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
 export type { StepHost, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
+export type { SessionOptions } from "./opened.ts";
+export { SessionError } from "./opened.ts";
 export type {
+  ApiErrorDetails,
   Ask,
+  AskedCall,
   Clock,
   Delta,
   Disk,
+  DiskEntry,
   Ids,
   LogFile,
   Model,
@@ -40,10 +50,11 @@ export { ApiError, LogWriteError } from "./ports.ts";
 export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
-export type { SessionOptions } from "./session.ts";
-export { Session, SessionError, VERSION } from "./session.ts";
+export { Session, VERSION } from "./session.ts";
+export type { ToolHost, ToolRun } from "./tools/run.ts";
+export { runCall } from "./tools/run.ts";
 export { CORE_TOOLS } from "./tools/table.ts";
-export type { InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
+export type { InputProperty, InputSchema, Tool, ToolContext, ToolOutcome } from "./tools/tool.ts";
 export { ToolError } from "./tools/tool.ts";
 export type {
   Block,

@@ -35,8 +35,16 @@ export interface Disk {
   read(path: string): Uint8Array | undefined;
   /** Creates or replaces a file and makes its folders; refuses to write through a symlink. */
   write(path: string, content: string): void;
-  /** The files in a folder with their times of change, newest first; none where there is no folder. */
-  list(folder: string): readonly { name: string; changed: number }[];
+  /** What stands in a folder, the newest change first; nothing where there is no folder. */
+  list(folder: string): readonly DiskEntry[];
+}
+
+/** One thing in a folder: what stands there itself, a symlink not followed. `changed` is in milliseconds. */
+export interface DiskEntry {
+  readonly name: string;
+  readonly kind: ReturnType<Disk["kind"]>;
+  readonly changed: number;
+  readonly bytes: number;
 }
 
 /** How a shell command ended. */
@@ -74,7 +82,19 @@ export interface Model {
 
 /** Whether a tool call may run, asked before it does (C-1.3). */
 export interface Ask {
-  permit(call: { tool: string; kind: ToolKind; input: unknown }): Promise<Permission>;
+  permit(call: AskedCall): Promise<Permission>;
+}
+
+/** A tool call as whoever decides on it is told of it. */
+export interface AskedCall {
+  /** The call's own id. */
+  readonly id: string;
+  readonly tool: string;
+  readonly kind: ToolKind;
+  /** It fits the tool's schema. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Aborted when the turn is: whoever is asked need not answer any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a tool can do to the world, which is what permission is about. */
@@ -95,6 +115,15 @@ export interface Ports {
   readonly openLog: (path: string) => LogFile;
 }
 
+/** What an `ApiError` says besides its message. */
+export interface ApiErrorDetails {
+  readonly status?: number | undefined;
+  readonly type: string;
+  readonly requestId?: string | null;
+  readonly inMidStream?: boolean;
+  readonly partial?: ModelResponse | undefined;
+}
+
 /** The API refused, failed or could not be reached. The request may be sent again; nothing was logged (D-5). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -103,16 +132,18 @@ export class ApiError extends Error {
   /** The API's error type (MR-16), or `connection_error`, `stream_error`, `aborted` where it gave none. */
   readonly type: string;
   readonly requestId: string | null;
+  /** Had the answer begun when it broke off? Then nobody below has tried again (MR-70). */
+  readonly inMidStream: boolean;
+  /** Of an interrupted answer: the blocks that were complete, and the usage known so far (D-5). */
+  readonly partial: ModelResponse | undefined;
 
-  constructor(
-    message: string,
-    details: { status?: number | undefined; type: string; requestId?: string | null },
-    cause?: unknown,
-  ) {
+  constructor(message: string, details: ApiErrorDetails, cause?: unknown) {
     super(message, { cause });
     this.status = details.status;
     this.type = details.type;
     this.requestId = details.requestId ?? null;
+    this.inMidStream = details.inMidStream ?? false;
+    this.partial = details.partial;
   }
 }
 

@@ -2,62 +2,49 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
+import { attachedBlocks } from "./context/attachments.ts";
 import type { Listener } from "./events.ts";
-import { type ChainEntry, type Line, modelOf } from "./log/entry.ts";
-import { pathTo } from "./log/path.ts";
+import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
+import type { ChainEntry, Line } from "./log/entry.ts";
+import { type Path, pastOf, pathTo } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
-import { type ReadLog, readLog } from "./log/read.ts";
+import { readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
-import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
+import { buildTree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
-import type { LogFile, Model, Ports } from "./ports.ts";
+import {
+  freeze,
+  interruptedNotice,
+  lastModel,
+  noSession,
+  type OpenedLog,
+  openLog,
+  SessionError,
+  type SessionOptions,
+  troubles,
+} from "./opened.ts";
+import type { LogFile, Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
-import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
-import { runCall } from "./tools/run.ts";
+import { canSendBack, digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import type { StableParts } from "./request/stable.ts";
+import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
-import { definitionOf, type Tool } from "./tools/tool.ts";
-import type { MessagesRequest, ModelResponse, ToolResultBlock, ToolUseBlock } from "./wire.ts";
+import type { Tool } from "./tools/tool.ts";
+import {
+  isRecord,
+  isThinking,
+  type MessagesRequest,
+  type ModelResponse,
+  type ToolResultBlock,
+  type ToolUseBlock,
+} from "./wire.ts";
 
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
 
-/** What a session is opened with. */
-export interface SessionOptions {
-  readonly ports: Ports;
-  /** The data root, laid out like `~/.claude` (D-29). */
-  readonly root: string;
-  /** The project folder: an absolute real path. */
-  readonly cwd: string;
-  readonly platform: string;
-  readonly gitBranch?: string;
-  /** Stands on each prompt entry (O-30). */
-  readonly permissionMode?: string;
-  readonly tools?: readonly Tool[];
-  readonly settings?: Partial<RequestSettings>;
-  readonly appendSystemPrompt?: string;
-  /** The most steps of one turn (C-2.5). */
-  readonly maxSteps?: number;
-  readonly emit?: Listener;
-}
-
 const DEFAULT_MAX_STEPS = 100;
-
-/** There is no such session, or nothing in it to go on from. The message says what to do. */
-export class SessionError extends Error {
-  override readonly name = "SessionError";
-}
-
-/** A log as it was found, and where its conversation stands. */
-interface OpenedLog {
-  readonly file: LogFile;
-  readonly path: string;
-  readonly read: ReadLog;
-  readonly tree: Tree;
-  readonly leaf: Node | undefined;
-}
 
 /** A session that is open in this process. Opening one writes nothing (D-9). Law: idle-silent */
 export class Session implements StepHost {
@@ -71,28 +58,34 @@ export class Session implements StepHost {
   readonly #writer: LogWriter;
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
+  readonly #digests: ReturnType<typeof digestsOf>;
   readonly #before: Line | undefined;
+  readonly #hooks: Hooks;
+  readonly #isResumed: boolean;
   #spoke = false;
 
   private constructor(options: SessionOptions, id: string, { file, path, read, tree, leaf }: OpenedLog) {
-    const { ports, cwd } = options;
+    const { ports, cwd, gitBranch = "", sidechain } = options;
     this.id = id;
     this.path = path;
     this.model = ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
+    this.#hooks = options.hooks ?? NO_HOOKS;
+    this.#isResumed = leaf !== undefined;
     this.#file = file;
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#before = lastDigestLine(read);
     this.#stable = freeze(options, this.#tools, lastModel(this.#before, tree));
-    const identity = { sessionId: id, cwd, gitBranch: options.gitBranch ?? "", version: VERSION };
+    this.#digests = digestsOf(this.#stable);
+    const identity = { sessionId: id, cwd, gitBranch, version: VERSION, agentId: sidechain?.agentId };
     const start = { cursor: leaf?.entry.uuid ?? null, lines: read.count };
     this.#writer = new LogWriter(file, identity, ports, start);
   }
 
   /** Begins a session with a fresh id and an empty log. */
   static begin(options: SessionOptions): Session {
-    return Session.#open(options, options.ports.ids.uuid(), false);
+    return Session.#open(options, options.sidechain?.sessionId ?? options.ports.ids.uuid(), false);
   }
 
   /** Takes up a session where its log ends (C-5.4a). Throws `SessionError` when there is none in this project. */
@@ -102,21 +95,11 @@ export class Session implements StepHost {
   }
 
   static #open(options: SessionOptions, id: string, resumed: boolean): Session {
-    const path = sessionPath(options.root, options.cwd, id);
-    const file = options.ports.openLog(path);
-    const read = readLog(file.read());
-    const tree = buildTree(read, id);
-    const leaf = leafOf(tree);
-    if (resumed && !leaf) {
-      const what =
-        read.count === 0 ? `There is no session ${id}` : `There is no conversation in session ${id}`;
-      throw new SessionError(
-        `${what} of ${options.cwd}. Sessions belong to a folder: run this where it began.`,
-      );
-    }
-    const opened = { file, path, read, tree, leaf };
+    const path = options.sidechain?.path ?? sessionPath(options.root, options.cwd, id);
+    const opened = openLog(options.ports.openLog(path), path, id, options.sidechain?.agentId);
+    if (resumed && !opened.leaf) throw noSession(opened, options.cwd, id);
     const session = new Session(options, id, opened);
-    session.emit({ type: "session", sessionId: id, path, resumed, lines: read.count });
+    session.emit({ type: "session", sessionId: id, path, resumed, lines: opened.read.count });
     for (const text of troubles(opened)) session.emit({ type: "notice", text });
     return session;
   }
@@ -129,9 +112,17 @@ export class Session implements StepHost {
   async prompt(text: string, signal?: AbortSignal): Promise<TurnResult> {
     if (text.trim() === "") throw new SessionError("The prompt is empty. Say something.");
     this.emit({ type: "prompt", text });
-    this.#rememberContext();
+    await this.#rememberContext(signal);
     this.#answerOpenCalls();
-    this.#append({ type: "user", message: { role: "user", content: text }, ...this.#mode() });
+    const { attachments, blocked } = await this.#hooks({ event: "UserPromptSubmit", prompt: text }, signal);
+    if (blocked !== undefined) {
+      this.#attachAll(attachments);
+      this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
+      return { stop: "blocked", failed: true, responses: [], message: blocked };
+    }
+    const permissionMode = this.#options.permissionMode?.();
+    this.#append({ type: "user", message: { role: "user", content: text }, permissionMode });
+    this.#attachAll(attachments);
     const result = await turn(this, this.#options.maxSteps ?? DEFAULT_MAX_STEPS, signal);
     this.#ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
     return result;
@@ -143,14 +134,24 @@ export class Session implements StepHost {
   }
 
   /** Appends an attachment where the conversation stands (C-3.12): what hooks and reminders leave behind. */
-  attach(attachment: { readonly type: string; readonly [field: string]: unknown }): ChainEntry {
+  attach(attachment: Attachment): ChainEntry {
     return this.#append({ type: "attachment", attachment });
+  }
+
+  /** Logs that the permission mode is another from now on (O-30). */
+  changeMode(permissionMode: string): void {
+    this.#ledger({ type: "permission-mode", permissionMode });
   }
 
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
-    const tree = buildTree(readLog(this.#file.read()), this.id);
-    return transcribe(pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? "")));
+    const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests);
+    return transcribe(this.#path(), { attached: attachedBlocks, reads });
+  }
+
+  #path(): Path {
+    const tree = buildTree(readLog(this.#file.read()), this.id, this.#options.sidechain?.agentId);
+    return pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? ""));
   }
 
   nextRequest(): MessagesRequest {
@@ -164,28 +165,56 @@ export class Session implements StepHost {
         type: "assistant",
         requestId,
         responseBlocks: content.length,
+        ...(isThinking(block) && { thoughtBehind: this.#digests.prefix }),
         message: { type: "message", role: "assistant", ...message, content: [block] },
       }),
     );
   }
 
-  logResult(result: ToolResultBlock, callEntry: ChainEntry): void {
-    this.#appendResult(result, callEntry.uuid, callEntry.uuid);
+  logResult({ result, details, attachments }: ToolRun, callEntry: ChainEntry): void {
+    this.#appendResult(result, callEntry.uuid, callEntry.uuid, details);
+    this.#attachAll(attachments);
   }
 
-  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolResultBlock> {
-    const { ports, cwd } = this.#options;
-    return runCall(call, this.#tools, ports.ask, { cwd, disk: ports.disk, shell: ports.shell, signal });
+  logWords(words: string): void {
+    this.#append({ type: "user", isMeta: true, message: { role: "user", content: words } });
+  }
+
+  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
+    const { cwd, ports } = this.#options;
+    const { ask, disk, shell } = ports;
+    const past = () => pastOf(this.#path());
+    return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
+  }
+
+  laneOf({ name, input }: ToolUseBlock): string | undefined {
+    const tool = this.#tools.find((each) => each.name === name);
+    return isRecord(input) ? tool?.lane?.(input, this.#options.cwd) : undefined;
+  }
+
+  async mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined> {
+    return this.#hook({ event: "Stop", again }, signal);
+  }
+
+  /** Runs the hooks of a moment and logs what they leave; returns why it must not go on, if they say so. */
+  async #hook(moment: HookMoment, signal?: AbortSignal): Promise<string | undefined> {
+    const { attachments, blocked } = await this.#hooks(moment, signal);
+    this.#attachAll(attachments);
+    return blocked;
+  }
+
+  #attachAll(attachments: readonly Attachment[] = []): void {
+    for (const attachment of attachments) this.attach(attachment);
   }
 
   /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */
-  #rememberContext(): void {
+  async #rememberContext(signal?: AbortSignal): Promise<void> {
     if (this.#spoke) return;
     this.#spoke = true;
-    const now = digestsOf(this.#stable);
-    const lost = this.#before && whyCacheIsLost(this.#before, now);
+    const lost = this.#before && whyCacheIsLost(this.#before, this.#digests);
     if (lost) this.emit({ type: "notice", text: lost });
-    this.#ledger(digestLine(now));
+    this.#ledger(digestLine(this.#digests));
+    await this.#hook({ event: "SessionStart", source: this.#isResumed ? "resume" : "startup" }, signal);
   }
 
   #answerOpenCalls(): void {
@@ -197,13 +226,15 @@ export class Session implements StepHost {
     }
   }
 
-  #appendResult(result: ToolResultBlock, parent: string | null, callUuid: string): void {
+  #appendResult(
+    result: ToolResultBlock,
+    parent: string | null,
+    callUuid: string,
+    details?: ToolRun["details"],
+  ): void {
     const message = { role: "user", content: [result] };
-    this.#append({ type: "user", message, sourceToolAssistantUUID: callUuid }, parent);
-  }
-
-  #mode(): { permissionMode?: string } {
-    return this.#options.permissionMode ? { permissionMode: this.#options.permissionMode } : {};
+    const toolUseResult = details && { toolUseResult: details };
+    this.#append({ type: "user", message, ...toolUseResult, sourceToolAssistantUUID: callUuid }, parent);
   }
 
   #append(content: Parameters<LogWriter["entry"]>[0], parent?: string | null): ChainEntry {
@@ -216,32 +247,4 @@ export class Session implements StepHost {
     const entry = this.#writer.ledger(content);
     this.emit({ type: "append", number: this.#writer.lines, line: entry });
   }
-}
-
-function freeze(options: SessionOptions, tools: readonly Tool[], model: string | undefined): StableParts {
-  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
-  const facts = { root, cwd, platform, append: appendSystemPrompt };
-  return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
-}
-
-/** The model that was asked last, else the one that spoke last: a resumed session goes on with it (C-5.4b). */
-function lastModel(before: Line | undefined, tree: Tree): string | undefined {
-  if (typeof before?.["model"] === "string") return before["model"];
-  return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
-}
-
-function interruptedNotice(calls: number): string {
-  const what = calls === 1 ? "A tool call was" : `${calls} tool calls were`;
-  return `${what} interrupted when this session last ran. The model is told that the outcome is not known.`;
-}
-
-/** What a person should know of a log that is taken up; `log check` says more. */
-function troubles({ read, tree, leaf }: OpenedLog): string[] {
-  const [first, ...more] = read.damaged;
-  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-  const gaps = pathTo(tree, leaf).items.filter(({ kind }) => kind === "gap").length;
-  return [
-    first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
-    gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
-  ].filter((text) => text !== "");
 }

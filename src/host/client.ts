@@ -3,8 +3,10 @@
  * byte are the SDK's (MR-107); an answer counts only when it is complete (D-5).
  */
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@anthropic-ai/sdk";
-import { ApiError, type Model } from "../ports.ts";
+import type { MessageStream } from "@anthropic-ai/sdk/lib/MessageStream";
+import { ApiError, type Delta, type Model } from "../ports.ts";
 import { type Block, isRecord, type ModelResponse } from "../wire.ts";
+import { betasFor, checkSize } from "./outgoing.ts";
 
 /** How to reach the API. No key, token or address is taken from the environment here (D-30). */
 export interface Connection {
@@ -29,48 +31,74 @@ export function modelOver(connection: Connection): Model {
   });
   return {
     send: async (request, { onDelta, signal }) => {
+      checkSize(request);
+      const headers = betasFor(request);
+      const stream = client.messages.stream(
+        request as unknown as Anthropic.Messages.MessageStreamParams,
+        signal ? { signal, headers } : { headers },
+      );
+      const heard = new Heard(stream, onDelta, signal);
       try {
-        const stream = client.messages.stream(
-          request as unknown as Anthropic.Messages.MessageStreamParams,
-          signal ? { signal } : {},
-        );
-        stream.on("text", (text) => onDelta?.({ kind: "text", text }));
-        stream.on("thinking", (text) => onDelta?.({ kind: "thinking", text }));
-        const inputs = new Map<number, string>();
-        stream.on("streamEvent", (event) => {
-          if (event.type !== "content_block_delta" || event.delta.type !== "input_json_delta") return;
-          inputs.set(event.index, (inputs.get(event.index) ?? "") + event.delta.partial_json);
-        });
-        const message = await stream.finalMessage();
-        return toResponse(message, inputs, stream.request_id ?? null);
+        return heard.whole(await stream.finalMessage());
       } catch (error) {
-        throw toApiError(error);
+        throw toApiError(error, heard);
       }
     },
   };
 }
 
-/**
- * `inputs` is the JSON of each tool call as it came, by block. A call that was cut off in its input is no call (D-5).
- * Law: thinking-verbatim
- */
-function toResponse(
-  message: Anthropic.Messages.Message,
-  inputs: ReadonlyMap<number, string>,
-  requestId: string | null,
-): ModelResponse {
-  return {
-    id: message.id,
-    requestId,
-    model: message.model,
-    content: message.content.filter((block, index) => {
-      const cutBefore = message.stop_reason === "max_tokens" && index === message.content.length - 1;
-      return block.type !== "tool_use" || isWhole(inputs.get(index), cutBefore);
-    }) as unknown as readonly Block[],
-    stop_reason: message.stop_reason,
-    stop_sequence: message.stop_sequence,
-    usage: message.usage as unknown as ModelResponse["usage"],
-  };
+type Answer = Anthropic.Messages.Message;
+
+/** What has come of an answer so far. */
+class Heard {
+  readonly #stream: MessageStream;
+  /** The JSON of each tool call as it came, by block. */
+  readonly #inputs = new Map<number, string>();
+  readonly #finished = new Set<number>();
+
+  constructor(stream: MessageStream, onDelta?: (delta: Delta) => void, signal?: AbortSignal) {
+    this.#stream = stream;
+    // After an interrupt the SDK still goes through what has arrived: that nobody has seen, so it does not count.
+    stream.on("text", (text) => signal?.aborted || onDelta?.({ kind: "text", text }));
+    stream.on("thinking", (text) => signal?.aborted || onDelta?.({ kind: "thinking", text }));
+    stream.on("streamEvent", (event) => {
+      if (event.type === "content_block_stop" && !signal?.aborted) this.#finished.add(event.index);
+      if (event.type !== "content_block_delta" || event.delta.type !== "input_json_delta") return;
+      this.#inputs.set(event.index, (this.#inputs.get(event.index) ?? "") + event.delta.partial_json);
+    });
+  }
+
+  /** Has the API begun to answer? From then on the SDK does not try again (MR-107). */
+  get hasBegun(): boolean {
+    return this.#stream.response != null;
+  }
+
+  /** The complete answer. A call that was cut off in its input is no call (D-5). Law: thinking-verbatim */
+  whole(message: Answer): ModelResponse {
+    const last = message.content.length - 1;
+    return this.#response(message, ({ type }, index) => {
+      const cutBefore = message.stop_reason === "max_tokens" && index === last;
+      return type !== "tool_use" || isWhole(this.#inputs.get(index), cutBefore);
+    });
+  }
+
+  /** Of an answer that was interrupted: the blocks that were finished, and the usage known by then (D-5). */
+  part(): ModelResponse | undefined {
+    const message = this.#stream.currentMessage;
+    return message && this.#response(message, (_, index) => this.#finished.has(index));
+  }
+
+  #response(message: Answer, isKept: (block: Answer["content"][number], index: number) => boolean) {
+    return {
+      id: message.id,
+      requestId: this.#stream.request_id ?? null,
+      model: message.model,
+      content: message.content.filter(isKept) as unknown as readonly Block[],
+      stop_reason: message.stop_reason,
+      stop_sequence: message.stop_sequence,
+      usage: message.usage as unknown as ModelResponse["usage"],
+    };
+  }
 }
 
 /** No input at all is a call without arguments, unless the answer was cut off right there. */
@@ -84,25 +112,26 @@ function isWhole(input: string | undefined, wasCut: boolean): boolean {
   }
 }
 
-function toApiError(error: unknown): ApiError {
-  if (error instanceof APIUserAbortError)
-    return new ApiError("The request was interrupted.", { type: "aborted" }, error);
+function toApiError(error: unknown, heard: Heard): ApiError {
+  const inMidStream = heard.hasBegun;
+  if (error instanceof APIUserAbortError) {
+    const details = { type: "aborted", inMidStream, partial: heard.part() };
+    return new ApiError("The request was interrupted.", details, error);
+  }
   if (error instanceof APIConnectionError) {
-    return new ApiError(
-      `The API could not be reached: ${rootMessage(error)}`,
-      { type: "connection_error" },
-      error,
-    );
+    const message = `The API could not be reached: ${rootMessage(error)}`;
+    return new ApiError(message, { type: "connection_error", inMidStream }, error);
   }
   if (error instanceof APIError) {
     const type = error.type ?? "api_error";
     return new ApiError(
       `The API answered ${error.status ?? "with an error in mid-stream"}, ${type}: ${apiMessage(error)}`,
-      { status: error.status, type, requestId: error.requestID ?? null },
+      { status: error.status, type, requestId: error.requestID ?? null, inMidStream },
       error,
     );
   }
-  return new ApiError(`The answer could not be read: ${rootMessage(error)}`, { type: "stream_error" }, error);
+  const message = `The answer could not be read: ${rootMessage(error)}`;
+  return new ApiError(message, { type: "stream_error", inMidStream }, error);
 }
 
 function apiMessage(error: InstanceType<typeof APIError>): string {

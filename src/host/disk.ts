@@ -9,11 +9,10 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Disk } from "../ports.ts";
+import type { Disk, DiskEntry } from "../ports.ts";
 
 const GONE = new Set(["ENOENT", "ENOTDIR"]);
 
@@ -37,13 +36,17 @@ export const nodeDisk: Disk = {
     }
   },
   list: (folder) => {
-    const entries = orNothing(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-    return entries
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => ({ name, changed: statSync(join(folder, name)).mtimeMs }))
-      .sort((a, b) => b.changed - a.changed);
+    const names = orNothing(() => readdirSync(folder)) ?? [];
+    // What is gone again since the folder was read is not in it.
+    const entries = names.flatMap((name) => orNothing(() => [entryOf(folder, name)]) ?? []);
+    return entries.sort((a, b) => b.changed - a.changed);
   },
 };
+
+function entryOf(folder: string, name: string): DiskEntry {
+  const stat = lstatSync(join(folder, name));
+  return { name, kind: kindOf(stat), changed: stat.mtimeMs, bytes: stat.size };
+}
 
 function kindOf(
   entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">,

@@ -3,13 +3,13 @@ import { spawn } from "node:child_process";
 import type { Shell, ShellResult } from "../ports.ts";
 
 /** Characters of output that are kept: the first half of this from the head, the rest from the tail. */
-const OUTPUT_LIMIT = 30_000;
+export const OUTPUT_LIMIT = 30_000;
 /** How long a group may take to end by itself once it was asked to. */
 const GRACE_MS = 200;
 /** How often it is looked whether a group is gone. */
 const POLL_MS = 10;
 /** How long output is still read after the command has ended. */
-const DRAIN_MS = 300;
+export const DRAIN_MS = 300;
 
 /** The shell of this machine: `bash -c`. */
 export const nodeShell: Shell = {
@@ -50,7 +50,7 @@ export const nodeShell: Shell = {
 };
 
 /** Ends a process group: asks it to, and after a while does not ask. Settles when none of it is left. */
-async function endGroup(pid: number | undefined): Promise<void> {
+export async function endGroup(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   signalGroup(pid, "SIGTERM");
   for (let waited = 0; signalGroup(pid, 0); waited += POLL_MS) {
@@ -69,7 +69,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Keeps the head and the tail of a stream of text, whole characters, in bounded memory. */
-class Kept {
+export class Kept {
   readonly #half: number;
   #head = "";
   #tail = "";

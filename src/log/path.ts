@@ -132,3 +132,11 @@ function listIn(lists: Map<string, Node[]>, key: string): Node[] {
   lists.set(key, list);
   return list;
 }
+
+/** What the tools that ran on a path have left for themselves. */
+export function pastOf({ items }: Path): readonly Readonly<Record<string, unknown>>[] {
+  return items.flatMap((item) => {
+    const details = item.kind === "entry" ? item.node.entry["toolUseResult"] : undefined;
+    return isRecord(details) ? [details] : [];
+  });
+}

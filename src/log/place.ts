@@ -54,8 +54,8 @@ export function sessionIdOf(fileName: string): string | undefined {
  */
 export function* sessionsOf(disk: Disk, root: string, cwd: string, beginning = ""): Generator<string> {
   const folder = projectFolder(root, cwd);
-  for (const { name } of disk.list(folder)) {
-    const id = sessionIdOf(name);
+  for (const { name, kind } of disk.list(folder)) {
+    const id = kind === "file" ? sessionIdOf(name) : undefined;
     if (id?.startsWith(beginning) && belongsTo(disk.read(join(folder, name)), cwd)) yield id;
   }
 }

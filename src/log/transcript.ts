@@ -12,7 +12,7 @@ import {
   type ToolResultBlock,
   text,
 } from "../wire.ts";
-import { blockCount, blocksOf, isSynthetic, responseId } from "./entry.ts";
+import { blockCount, blocksOf, type ChainEntry, isSynthetic, responseId } from "./entry.ts";
 import type { Path } from "./path.ts";
 import type { Node } from "./tree.ts";
 
@@ -63,8 +63,8 @@ interface Exchange {
   readonly calls: OpenCall[];
   /** One for each call that is answered, by the id of the call. */
   readonly results: Map<string, Found>;
-  readonly besides: Block[];
-  readonly words: Block[];
+  /** What came with results beside the walk has its place in the log; what stands on the walk follows as it stands. */
+  readonly words: { readonly block: Block; readonly order: number }[];
 }
 
 /** The error result that stands for a call that was interrupted (D-9). Law: interrupted-closed */
@@ -77,25 +77,37 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
   };
 }
 
+/** What a conversation is rebuilt for. */
+export interface Telling {
+  /** The blocks that an attachment stands for; left out: attachments say nothing (D-10). */
+  readonly attached?: (entry: ChainEntry) => readonly Block[];
+  /** Can the thinking of this entry be sent back? Left out: all of it. Else whole blocks go, calls stay (MR-94). */
+  readonly reads?: (entry: ChainEntry) => boolean;
+}
+
 /**
  * Puts a path into messages. Pure; linear in the number of entries.
  * Law: call-paired, rebuilt-legal, names-inert, order-inert
  */
-export function transcribe(path: Path): Conversation {
+export function transcribe(path: Path, telling: Telling = {}): Conversation {
   const exchanges: Exchange[] = [exchange()];
   const byResponse = new Map<string, Exchange>();
   const byCall = new Map<string, Exchange>();
   const orphans: Node[] = [];
-
   for (const item of path.items) {
     const current = exchanges[exchanges.length - 1] ?? exchange();
+    const order = item.kind === "entry" && item.joined ? item.node.order : Number.MAX_SAFE_INTEGER;
+    const say = (block: Block) => current.words.push({ block, order });
     if (item.kind === "gap") {
-      current.words.push(gapMark(item.missing));
+      say(gapMark(item.missing));
     } else if (item.node.entry.type === "assistant") {
-      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, exchanges, byResponse, byCall);
+      const reads = telling.reads?.(item.node.entry) ?? true;
+      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, reads, exchanges, byResponse, byCall);
+    } else if (item.node.entry.type === "attachment") {
+      for (const block of telling.attached?.(item.node.entry) ?? []) say(block);
     } else {
       for (const block of blocksOf(item.node.entry)) {
-        if (!isToolResult(block)) (item.joined ? current.besides : current.words).push(block);
+        if (!isToolResult(block)) say(block);
         else if (!answer(byCall.get(block.tool_use_id), { ...item, block })) orphans.push(item.node);
       }
     }
@@ -108,6 +120,7 @@ export function transcribe(path: Path): Conversation {
 
 function answerBlocks(
   node: Node,
+  readsThinking: boolean,
   exchanges: Exchange[],
   byResponse: Map<string, Exchange>,
   byCall: Map<string, Exchange>,
@@ -122,6 +135,7 @@ function answerBlocks(
   }
   for (const block of blocksOf(node.entry)) {
     target.missing -= 1;
+    if (!readsThinking && isThinking(block)) continue;
     if (!isSayable("assistant", block)) {
       target.isBroken ||= isThinking(block);
       continue;
@@ -175,7 +189,8 @@ function join(exchanges: readonly Exchange[]): Message[] {
   };
   for (const each of exchanges) {
     say("assistant", wholeThinking(each));
-    say("user", [...resultsOf(each), ...each.besides, ...each.words]);
+    const words = [...each.words].sort((a, b) => a.order - b.order);
+    say("user", [...resultsOf(each), ...words.map(({ block }) => block)]);
   }
   if (messages[0]?.role === "assistant") {
     messages.unshift({
@@ -215,7 +230,7 @@ function isFilled(value: unknown): boolean {
 
 /**
  * A response with its thinking, all of it or none (MR-42, MR-91). None where a part is lost, and none where it stands at
- * the end, which the API refuses (MR-44): what was thought before a response broke off leads nowhere.
+ * the end, which the API refuses (MR-44): what was thought before a response broke off leads nowhere. Law: killed-anywhere
  */
 function wholeThinking({ response, isBroken, missing }: Exchange): readonly Block[] {
   const last = response.at(-1);
@@ -231,5 +246,5 @@ function gapMark(missing: string): Block {
 }
 
 function exchange(): Exchange {
-  return { response: [], isBroken: false, missing: 0, calls: [], results: new Map(), besides: [], words: [] };
+  return { response: [], isBroken: false, missing: 0, calls: [], results: new Map(), words: [] };
 }

@@ -27,9 +27,10 @@ export interface Tree {
 
 /**
  * Links the entries of a log. Linear in their number. `sessionId` is the session that the file is named after, where
- * that is known; otherwise the one that most of its entries belong to.
+ * that is known; otherwise the one that most of its entries belong to. `agentId` is the subagent whose own log it is:
+ * then its sidechain is the tree (O-28).
  */
-export function buildTree(log: ReadLog, sessionId?: string): Tree {
+export function buildTree(log: ReadLog, sessionId?: string, agentId?: string): Tree {
   const nodes: Node[] = [];
   const duplicates: Node[] = [];
   const byUuid = new Map<string, Node>();
@@ -37,7 +38,7 @@ export function buildTree(log: ReadLog, sessionId?: string): Tree {
   const prompts: ReadLine[] = [];
   for (const { line, number } of log.lines) {
     if (line.type === "last-prompt" && typeof line["leafUuid"] === "string") prompts.push({ line, number });
-    if (!isChainEntry(line) || !isMainChain(line)) continue;
+    if (!isChainEntry(line) || !(agentId ? line["agentId"] === agentId : isMainChain(line))) continue;
     const node = { entry: line, line: number, order: nodes.length };
     if (byUuid.has(line.uuid)) {
       duplicates.push(node);

@@ -10,6 +10,8 @@ export interface Identity {
   readonly cwd: string;
   readonly gitBranch: string;
   readonly version: string;
+  /** The subagent whose sidechain this is; left out on the main chain (fact 9). */
+  readonly agentId?: string | undefined;
 }
 
 /** What makes one entry different from another: its type and that type's fields. */
@@ -61,7 +63,7 @@ export class LogWriter {
   entry(content: EntryContent, parent: string | null = this.#cursor): ChainEntry {
     const entry: ChainEntry = {
       parentUuid: parent,
-      isSidechain: false,
+      isSidechain: this.#identity.agentId !== undefined,
       ...content,
       uuid: this.#ports.ids.uuid(),
       timestamp: this.#ports.clock.now().toISOString(),

@@ -4,15 +4,18 @@
  */
 import type { Listener } from "../events.ts";
 import type { ChainEntry } from "../log/entry.ts";
-import type { Model } from "../ports.ts";
+import { ApiError, type Delta, type Model } from "../ports.ts";
+import type { ToolRun } from "../tools/run.ts";
 import {
+  type Block,
+  isThinking,
   isToolUse,
   type MessagesRequest,
   type ModelResponse,
-  type ToolResultBlock,
   type ToolUseBlock,
 } from "../wire.ts";
-import { stopRule } from "./stops.ts";
+import { type LoggedCall, runBatch } from "./batch.ts";
+import { GO_ON, type StopRule, stopRule } from "./stops.ts";
 
 /** What a step needs of its session. */
 export interface StepHost {
@@ -23,44 +26,80 @@ export interface StepHost {
   /** Logs a response, one entry a block; returns the entry of each block (C-3.8). */
   logResponse(response: ModelResponse): readonly ChainEntry[];
   /** Logs a result under the entry of its call (O-4). */
-  logResult(result: ToolResultBlock, callEntry: ChainEntry): void;
+  logResult(run: ToolRun, callEntry: ChainEntry): void;
+  /** Logs words of the harness to the model, as a user entry that no user wrote. */
+  logWords(words: string): void;
   /** Runs one tool call; never throws. */
-  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolResultBlock>;
+  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun>;
+  /** Calls of one lane wait for each other; undefined for a call that waits for none. */
+  laneOf(call: ToolUseBlock): string | undefined;
+  /** Before a turn ends: why it may not, if a hook says so. `again` when one has said so before. */
+  mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined>;
 }
 
 /** How a step ended. */
 export interface StepOutcome {
   readonly response: ModelResponse;
-  /** Did the model ask for tools, so that it is asked again with their results? */
-  readonly goesOn: boolean;
+  /** What follows. `end` also where the model stopped for tools and named none. */
+  readonly next: StopRule["next"];
   /** Why the response was thrown away, for a person; undefined when it was kept. */
   readonly dropped: string | undefined;
 }
 
 //#region step
-/** Sends one request, logs the answer, runs its tool calls. Throws `ApiError`; then nothing of the step is logged. */
+/** Sends one request, logs the answer, runs its tool calls. Throws `ApiError`; then nothing of the step is logged but what D-5 says. */
 export async function step(host: StepHost, signal?: AbortSignal): Promise<StepOutcome> {
-  const request = host.nextRequest();
-  host.emit({ type: "request", request });
-  const response = await host.model.send(request, {
-    onDelta: (delta) => host.emit({ type: "delta", ...delta }),
-    signal,
-  });
+  const response = await answerTo(host, host.nextRequest(), signal);
   const rule = stopRule(response.stop_reason);
   host.emit({ type: "response", response });
   if (rule.tells) host.emit({ type: "notice", text: rule.tells });
   const calls = rule.kept ? callsOf(response, host.logResponse(response)) : [];
-  const goesOn = rule.goesOn && calls.length > 0;
-  if (goesOn) await runBatch(host, calls, signal);
+  if (rule.next === "tools") await runBatch(host, calls, signal);
   else for (const { call, entry } of calls) host.logResult(notRun(call, response.stop_reason), entry);
-  return { response, goesOn, dropped: rule.kept ? undefined : rule.tells };
+  const next = nextAfter(rule, response);
+  if (next === "ask on") host.logWords(GO_ON);
+  return { response, next, dropped: rule.kept ? undefined : rule.tells };
 }
 //#endregion
 
-/** A tool call of a response, and the entry that it was logged in. */
-interface LoggedCall {
-  readonly call: ToolUseBlock;
-  readonly entry: ChainEntry;
+/**
+ * The answer to a request. What fails before it begins, the client has tried again; one that breaks off in the middle
+ * is asked for once more, whole, and of the first try nothing is logged (MR-70, MR-119). Of an interrupted one the
+ * finished words stay (D-5). Law: repeated-once
+ */
+async function answerTo(
+  host: StepHost,
+  request: MessagesRequest,
+  signal?: AbortSignal,
+  isRepeated = false,
+): Promise<ModelResponse> {
+  host.emit({ type: "request", request });
+  try {
+    const onDelta = (delta: Delta) => host.emit({ type: "delta", ...delta });
+    return await host.model.send(request, { onDelta, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.inMidStream && !isRepeated && !signal?.aborted) {
+      const text = `The answer broke off and is asked for once more. (${error.message})`;
+      host.emit({ type: "notice", text });
+      return answerTo(host, request, signal, true);
+    }
+    const kept = keptOf(error.partial?.content ?? []);
+    if (error.partial && kept.length > 0) host.logResponse({ ...error.partial, content: kept });
+    throw error;
+  }
+}
+
+/**
+ * What stays of an interrupted answer (D-5): its words, and what was thought before them. Thinking alone leads nowhere
+ * (MR-44), and what was thought behind a call that is dropped would stand behind other words than it did (MR-46).
+ * Law: interrupt-anywhere
+ */
+function keptOf(content: readonly Block[]): Block[] {
+  const words = content.findLastIndex(({ type }) => type === "text");
+  const call = content.findIndex(({ type }) => type.endsWith("tool_use"));
+  const thought = call === -1 ? words : Math.min(words, call);
+  return content.filter((block, at) => block.type === "text" || (isThinking(block) && at < thought));
 }
 
 function callsOf(response: ModelResponse, entries: readonly ChainEntry[]): LoggedCall[] {
@@ -70,26 +109,15 @@ function callsOf(response: ModelResponse, entries: readonly ChainEntry[]): Logge
   });
 }
 
-/**
- * Runs all calls of a response at once. Each result is logged when its tool is done, so the log holds them in order
- * of completion (D-5, D-11). Throws what the first failed log write threw, when no tool runs any more.
- * Law: parallel-order
- */
-async function runBatch(host: StepHost, calls: readonly LoggedCall[], signal?: AbortSignal): Promise<void> {
-  const settled = await Promise.allSettled(
-    calls.map(async ({ call, entry }) => {
-      host.emit({ type: "tool-start", call });
-      const result = await host.runTool(call, signal);
-      host.logResult(result, entry);
-      host.emit({ type: "tool-end", call, result });
-    }),
-  );
-  const failed = settled.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+/** What follows a response, by its reason to stop and by what it holds. */
+function nextAfter(rule: StopRule, { content }: ModelResponse): StopRule["next"] {
+  if (rule.next === "tools" && !content.some(isToolUse)) return "end";
+  // Words that stop in the middle cannot be sent again as they are, only a server's tool that is still at work (MR-25).
+  return rule.next === "send again" && content.at(-1)?.type !== "server_tool_use" ? "ask on" : rule.next;
 }
 
 /** The error result of a call in a response that ended otherwise than by asking for tools (D-5). */
-function notRun(call: ToolUseBlock, stop: string | null): ToolResultBlock {
+function notRun(call: ToolUseBlock, stop: string | null): ToolRun {
   const content = `The tool was not run: the response ended with stop_reason ${stop}.`;
-  return { type: "tool_result", tool_use_id: call.id, content, is_error: true };
+  return { result: { type: "tool_result", tool_use_id: call.id, content, is_error: true } };
 }

@@ -6,7 +6,8 @@ import type { Block, Message, MessagesRequest } from "../wire.ts";
 import { markBreakpoints } from "./breakpoints.ts";
 import { modelFacts } from "./models.ts";
 import { sendable } from "./sendable.ts";
-import type { RequestSettings, StableParts } from "./stable.ts";
+import type { StableParts } from "./stable.ts";
+import { thinkingFor } from "./thinking.ts";
 
 /** The parts of a request. Only `conversation` grows (C-3.16). */
 export interface RequestParts extends StableParts {
@@ -24,7 +25,7 @@ export function buildRequest(parts: RequestParts): MessagesRequest {
     {
       model,
       max_tokens: Math.min(maxTokens, modelFacts(model).maxOutput),
-      ...thinkingOf(parts.settings),
+      ...thinkingFor(parts.settings, messages),
       metadata: { user_id: JSON.stringify({ session_id: parts.sessionId }) },
       tools: parts.tools,
       system: parts.system,
@@ -39,14 +40,4 @@ function withMemory(memory: readonly Block[], conversation: readonly Message[]):
   const [first, ...rest] = conversation;
   if (memory.length === 0 || !first) return conversation;
   return [{ role: first.role, content: [...memory, ...first.content] }, ...rest];
-}
-
-/** How thinking is asked for, per model (C-2.10, MR-88): shown in summary, so that there is something to see (D-3). */
-function thinkingOf(settings: RequestSettings): Pick<MessagesRequest, "thinking" | "output_config"> {
-  const facts = modelFacts(settings.model);
-  const effort = facts.effort ? { output_config: { effort: settings.effort } } : {};
-  if (facts.thinking === "adaptive")
-    return { thinking: { type: "adaptive", display: "summarized" }, ...effort };
-  const budget = Math.max(1024, Math.floor(Math.min(settings.maxTokens, facts.maxOutput) / 2));
-  return { thinking: { type: "enabled", budget_tokens: budget }, ...effort };
 }

@@ -3,8 +3,9 @@
  * nothing was read from the cache, without the parts themselves being logged (D-14).
  */
 import { createHash } from "node:crypto";
-import type { Line } from "../log/entry.ts";
+import { type ChainEntry, type Line, modelOf } from "../log/entry.ts";
 import type { ReadLog } from "../log/read.ts";
+import { isSameModel, modelFacts } from "./models.ts";
 import type { StableParts } from "./stable.ts";
 
 /**
@@ -22,7 +23,9 @@ const REASONS = {
     "A memory file (CLAUDE.md) has changed since this session last ran. It stands in the first message, so the conversation after it cannot be read from the cache; tools and system prompt can.",
 } as const;
 
-const PARTS = Object.keys(REASONS) as (keyof Digests)[];
+const LEFT_OUT = " The thinking from before was made for what it was then, so it is left out.";
+
+const PARTS = Object.keys(REASONS) as (keyof typeof REASONS)[];
 
 /** The model's id, and one digest for each stable part. */
 export interface Digests {
@@ -30,13 +33,16 @@ export interface Digests {
   readonly tools: string;
   readonly system: string;
   readonly memory: string;
+  /** Of the last three together: thinking may be bound to them (MR-46). */
+  readonly prefix: string;
 }
 
 const LEDGER_TYPE = "context-digest";
 
 /** The digests of what a process is about to send. */
 export function digestsOf({ settings, tools, system, memory }: StableParts): Digests {
-  return { model: settings.model, tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
+  const parts = { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
+  return { model: settings.model, ...parts, prefix: sha256(parts) };
 }
 
 /** The ledger line that remembers them. */
@@ -49,10 +55,20 @@ export function lastDigestLine(log: ReadLog): Line | undefined {
   return log.lines.findLast(({ line }) => line.type === LEDGER_TYPE)?.line;
 }
 
-/** The first part that differs, in one sentence for a person; undefined when the cache can be read. */
+/** The first part that differs, and what it costs, for a person; undefined when the cache can be read. */
 export function whyCacheIsLost(before: Line, now: Digests): string | undefined {
   const changed = PARTS.find((part) => before[part] !== now[part]);
-  return changed && REASONS[changed];
+  const leavesOut = changed === "model" || modelFacts(now.model).isBound;
+  return changed && REASONS[changed] + (leavesOut ? LEFT_OUT : "");
+}
+
+/**
+ * Can the thinking of an entry go back to the model that is asked now? Only what it made itself; and where thinking is
+ * bound to its prefix, only behind the same one (C-2.14, MR-94, D-14). Law: bound-thinking
+ */
+export function canSendBack(entry: ChainEntry, now: Digests): boolean {
+  if (!isSameModel(modelOf(entry) ?? now.model, now.model)) return false;
+  return entry["thoughtBehind"] === now.prefix || !modelFacts(now.model).isBound;
 }
 
 function sha256(value: unknown): string {

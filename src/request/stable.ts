@@ -3,12 +3,14 @@ import { memoryReminder, readMemory } from "../context/memory.ts";
 import { type SystemFacts, systemPrompt } from "../context/system.ts";
 import type { Disk } from "../ports.ts";
 import type { Block, CacheTtl, ToolDefinition } from "../wire.ts";
-import { DEFAULT_MODEL } from "./models.ts";
+import { DEFAULT_MODEL, type Effort } from "./models.ts";
 
 /** What a session asks with; it holds for every request of a process. */
 export interface RequestSettings {
   readonly model: string;
-  readonly effort: "low" | "medium" | "high" | "xhigh" | "max";
+  /** Not at all, as the model sees fit, or within a number of tokens (C-2.10); each as far as the model takes it. */
+  readonly thinking: "off" | "adaptive" | { readonly budget: number };
+  readonly effort: Effort;
   /** The most tokens of one answer. */
   readonly maxTokens: number;
   readonly cacheTtl: CacheTtl;
@@ -26,6 +28,7 @@ export interface StableParts {
 /** What is asked with where nothing is said (D-3). */
 const DEFAULTS: RequestSettings = {
   model: DEFAULT_MODEL,
+  thinking: "adaptive",
   effort: "high",
   maxTokens: 64_000,
   cacheTtl: "1h",

@@ -3,41 +3,9 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
-
-/** One turn without a conversation at the terminal (D-29). */
-export interface PrintCommand {
-  readonly kind: "print";
-  readonly prompt: string;
-  /** Which session to go on with: the newest of this folder, a named one, or a new one. */
-  readonly session: "new" | "newest" | { readonly id: string };
-  /** The data root: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
-  readonly root: string;
-  /** The project folder, absolute. */
-  readonly cwd: string;
-  readonly permissionMode: PermissionMode;
-  readonly output: "text" | "json";
-  /** The file of scripted replies, absolute. With neither this nor `live` the small rule-based model answers (D-29). */
-  readonly script: string | undefined;
-  readonly live: boolean;
-  readonly model: string | undefined;
-  readonly appendSystemPrompt: string;
-}
-
-/** What to look at in a log. */
-export const LOG_VERBS = ["payload", "tree", "check", "usage"] as const;
-
-/** A look at one or more logs. Nothing is written. */
-export interface LogCommand {
-  readonly kind: "log";
-  readonly verb: (typeof LOG_VERBS)[number];
-  /** As the user named them; they are taken from `here`. */
-  readonly files: readonly string[];
-  readonly here: string;
-  readonly json: boolean;
-}
-
-/** What the user asked for. */
-export type Command = PrintCommand | LogCommand | { readonly kind: "help" } | { readonly kind: "version" };
+import { EFFORTS } from "../request/models.ts";
+import type { RequestSettings } from "../request/stable.ts";
+import { type Command, LOG_VERBS, type LogCommand, type SessionCommand } from "./command.ts";
 
 /** The command line makes no sense; the message is one line, for the user. */
 export class UsageError extends Error {
@@ -50,15 +18,21 @@ const OPTIONS = {
   resume: { type: "string", short: "r" },
   cwd: { type: "string" },
   "permission-mode": { type: "string" },
+  "dangerously-skip-permissions": { type: "boolean" },
   "output-format": { type: "string" },
   script: { type: "string" },
   live: { type: "boolean" },
   model: { type: "string" },
+  thinking: { type: "string" },
+  effort: { type: "string" },
   "append-system-prompt": { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
+
+/** What a conversation takes; the rest is for one turn or for a log. */
+const CONVERSING = Object.keys(OPTIONS).filter((name) => !["print", "output-format", "json"].includes(name));
 
 /** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
 export function readArgs(argv: readonly string[], here: string, environment: NodeJS.ProcessEnv): Command {
@@ -69,33 +43,66 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     allow(Object.keys(values), ["json"], "log");
     return { ...logCommand(positionals.slice(1), values.json === true), here };
   }
-  if (values.print === undefined) {
-    throw new UsageError(
-      'Say what to do: -p "prompt" for one turn, or log payload|tree|check|usage FILE. --help tells more.',
-    );
-  }
   const stray = positionals[0];
+  if (values.print === undefined) {
+    if (stray !== undefined) {
+      throw new UsageError(`"${stray}" is no command. For one turn: -p "prompt". --help tells more.`);
+    }
+    allow(Object.keys(values), CONVERSING, "A conversation");
+    return { kind: "repl", ...sessionCommand(values, here, environment) };
+  }
   if (stray !== undefined)
     throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
   if (values.json) throw new UsageError("-p has no --json; it is --output-format json.");
   if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
+  return {
+    kind: "print",
+    prompt: values.print,
+    output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
+    ...sessionCommand(values, here, environment),
+  };
+}
+
+function sessionCommand(
+  values: ReturnType<typeof parse>["values"],
+  here: string,
+  environment: NodeJS.ProcessEnv,
+): SessionCommand {
+  const { model, thinking, effort, "permission-mode": mode } = values;
   if (values.resume === "") throw new UsageError("-r needs a session id, or the beginning of one.");
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");
   return {
-    kind: "print",
-    prompt: values.print,
     session: values.continue ? "newest" : values.resume === undefined ? "new" : { id: values.resume },
     root: resolve(here, environment["GLASS_HOME"] || join(homedir(), ".glass-harness")),
     cwd: resolve(here, values.cwd ?? ""),
-    permissionMode: oneOf("--permission-mode", values["permission-mode"] ?? "default", PERMISSION_MODES),
-    output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
+    permissionMode: modeNamed(mode, values["dangerously-skip-permissions"] === true),
     script: values.script === undefined ? undefined : resolve(here, values.script),
     live: values.live === true,
-    model: values.model,
+    settings: {
+      ...(model !== undefined && { model }),
+      ...(thinking !== undefined && { thinking: thinkingNamed(thinking) }),
+      ...(effort !== undefined && { effort: oneOf("--effort", effort, EFFORTS) }),
+    },
     appendSystemPrompt: values["append-system-prompt"] ?? "",
   };
+}
+
+/** The mode that a session is to begin in, as a person names it. Throws `UsageError`. */
+function modeNamed(mode: string | undefined, isSkipping: boolean): PermissionMode | undefined {
+  if (isSkipping && mode !== undefined && mode !== "bypassPermissions")
+    throw new UsageError("Give --permission-mode MODE or --dangerously-skip-permissions, not both.");
+  if (isSkipping) return "bypassPermissions";
+  return mode === undefined ? undefined : oneOf("--permission-mode", mode, PERMISSION_MODES);
+}
+
+/** How to think, as a person names it. Throws `UsageError`. */
+export function thinkingNamed(name: string): RequestSettings["thinking"] {
+  if (name === "off" || name === "adaptive") return name;
+  const budget = Number(name);
+  if (Number.isInteger(budget) && budget > 0) return { budget };
+  throw new UsageError(`Thinking is off, adaptive, or a number of tokens; "${name}" is none of them.`);
 }
 
 function parse(argv: readonly string[]) {
@@ -124,7 +131,8 @@ function allow(given: readonly string[], allowed: readonly string[], command: st
   if (stray !== undefined) throw new UsageError(`${command} does not take --${stray}.`);
 }
 
-function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
+/** The one of `allowed` that was named. Throws `UsageError`. */
+export function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value);
   if (found === undefined)
     throw new UsageError(`${what} takes ${allowed.join(", ")}; "${value}" is none of them.`);

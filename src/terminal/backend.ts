@@ -14,6 +14,7 @@ import {
 } from "../../mock-api/index.ts";
 import { modelOver } from "../host/client.ts";
 import type { Model } from "../ports.ts";
+import type { SessionCommand } from "./command.ts";
 import { reasonOf, SetupError } from "./setup-error.ts";
 
 /** The model that a run asks, in words too, and what to do when it is over. */
@@ -67,6 +68,14 @@ export function plainBackend(root: string): Backend {
   const told =
     "Offline: a small rule-based stand-in answers, not a model. No request leaves this machine. --script FILE or --live asks another.";
   return mockBackend(root, plainModel, told);
+}
+
+/** Who was asked for. */
+export function backendFor(command: SessionCommand, environment: NodeJS.ProcessEnv): Backend {
+  if (command.live) return liveBackend(environment);
+  if (command.script === undefined) return plainBackend(command.root);
+  const told = `Offline: the mock API answers from ${command.script}. No request leaves this machine.`;
+  return mockBackend(command.root, readScript(command.script), told);
 }
 
 /** The replies of a script file. Throws `SetupError` naming the file and what is wrong with it. */

@@ -8,9 +8,10 @@ import type { Paint } from "./style.ts";
 export const DEFAULT_WIDTH = 100;
 
 /** What must not begin a line: closing marks, small kana, the long-vowel mark, and white space. */
-const NEVER_FIRST = /^[\s、。,.:;!?」』)】ぁぃぅぇぉっゃゅょァィゥェォッャュョー・…]/;
+export const NEVER_FIRST = /^[\s、。,.:;!?」』)】ぁぃぅぇぉっゃゅょァィゥェォッャュョー・…]/;
 
-const OPENING = /[「『(【(]/;
+/** What must not end a line. */
+export const OPENING = /[「『(【(]/;
 const LATIN = /[\x21-\x7e]/;
 
 /** A heading over a rule that fills the width. */

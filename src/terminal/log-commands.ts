@@ -5,9 +5,11 @@ import { diagnose } from "../annex/log/diagnose.ts";
 import { drawTree } from "../annex/log/draw-tree.ts";
 import { openedLog } from "../annex/log/opened-log.ts";
 import { printUsage, usageOf } from "../annex/log/usage.ts";
+import { agentLogs } from "../annex/subagents/files.ts";
+import { nodeDisk } from "../host/disk.ts";
 import { sessionIdOf } from "../log/place.ts";
 import { sendable } from "../request/sendable.ts";
-import type { LogCommand } from "./args.ts";
+import type { LogCommand } from "./command.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
 import { colorWanted, terminalWidth } from "./style.ts";
@@ -19,13 +21,21 @@ interface LogBytes {
 
 /** Runs a log command. Returns the exit code: 1 when a file was unreadable, or when `check` found faults. */
 export function logCommand(command: LogCommand, out: Output): number {
-  const read = command.files.map((name) => ({ name, ...readBytes(name, command.here) }));
+  const names = command.verb === "usage" ? withAgents(command) : command.files;
+  const read = names.map((name) => ({ name, ...readBytes(name, command.here) }));
   const unreadable = read.filter(({ fault }) => fault !== undefined);
   for (const { fault } of unreadable) out.note(fault ?? "");
   const logs = read.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));
   if (logs.length === 0) return 1;
   const code = VERBS[command.verb](logs, command, out);
   return unreadable.length > 0 ? 1 : code;
+}
+
+/** The files, and the logs of their sessions' agents, which are part of what a session costs (bug report 109). */
+function withAgents({ files, here }: LogCommand): string[] {
+  const given = new Set(files.map((name) => resolve(here, name)));
+  const agents = [...given].flatMap((path) => agentLogs(nodeDisk, path)).filter((path) => !given.has(path));
+  return [...files, ...agents];
 }
 
 const VERBS: Record<

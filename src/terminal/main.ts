@@ -1,11 +1,18 @@
 /** One command from its arguments to its exit code: the errors that a person can do something about become one line. */
+
+import { SessionError } from "../opened.ts";
 import { LogWriteError } from "../ports.ts";
-import { SessionError, VERSION } from "../session.ts";
-import { type Command, readArgs, UsageError } from "./args.ts";
+import { VERSION } from "../session.ts";
+import { readArgs, UsageError } from "./args.ts";
+import type { Command } from "./command.ts";
 import { HELP } from "./help.ts";
 import { logCommand } from "./log-commands.ts";
 import type { Output } from "./output.ts";
+import type { Terminal } from "./repl/terminal.ts";
 import { isSystemError, reasonOf, SetupError } from "./setup-error.ts";
+
+const NO_TERMINAL =
+  'A conversation needs a terminal, and there is none. For one turn: -p "prompt". --help tells more.';
 
 /** Runs one command. Returns the exit code: 0 done, 1 failed, 2 wrong usage. `here` is where paths are taken from. */
 export async function main(
@@ -13,9 +20,10 @@ export async function main(
   here: string,
   environment: NodeJS.ProcessEnv,
   out: Output,
+  terminal?: Terminal,
 ): Promise<number> {
   try {
-    return await run(readArgs(argv, here, environment), environment, out);
+    return await run(readArgs(argv, here, environment), environment, out, terminal);
   } catch (error) {
     if (error instanceof UsageError) {
       out.note(`glass: ${error.message}`);
@@ -33,7 +41,12 @@ export async function main(
   }
 }
 
-async function run(command: Command, environment: NodeJS.ProcessEnv, out: Output): Promise<number> {
+async function run(
+  command: Command,
+  environment: NodeJS.ProcessEnv,
+  out: Output,
+  terminal: Terminal | undefined,
+): Promise<number> {
   switch (command.kind) {
     case "help":
       out.print(HELP);
@@ -46,5 +59,8 @@ async function run(command: Command, environment: NodeJS.ProcessEnv, out: Output
     case "print":
       // Loaded only here: who looks at a log need not wait for the SDK and the mock.
       return (await import("./print-mode.ts")).printMode(command, environment, out);
+    case "repl":
+      if (!terminal) throw new UsageError(NO_TERMINAL);
+      return (await import("./repl/repl.ts")).repl(command, environment, terminal);
   }
 }

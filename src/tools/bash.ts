@@ -1,5 +1,5 @@
 /** The Bash tool: a command line. It starts in the project folder and is not confined to it (D-31). */
-import type { Tool } from "./tool.ts";
+import { inputs, type Tool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const LONGEST_TIMEOUT_MS = 600_000;
@@ -7,20 +7,17 @@ const LONGEST_TIMEOUT_MS = 600_000;
 export const bashTool: Tool = {
   name: "Bash",
   kind: "shell",
-  description: `Runs a command line with bash, starting in the project folder. Returns standard output and error together, cut when they are very long. The command is not confined to the project folder: it can do whatever the user can. It is stopped after ${DEFAULT_TIMEOUT_MS / 1000} seconds unless timeout_ms says otherwise. For files, the file tools are better.`,
-  inputSchema: {
-    type: "object",
-    properties: {
-      command: { type: "string", description: "The command line." },
-      description: { type: "string", description: "What it does, in a few words, for the user." },
-      timeout_ms: {
-        type: "integer",
-        description: `Milliseconds after which it is stopped, at most ${LONGEST_TIMEOUT_MS}.`,
-      },
+  description: `Runs a command line with bash, starting in the project folder. Returns standard output and error together, cut when they are very long. The command is not confined to the project folder: it can do whatever the user can. It is stopped after ${DEFAULT_TIMEOUT_MS / 1000} seconds unless timeout_ms says otherwise. Several commands in one response run one after the other. For files, the file tools are better.`,
+  inputSchema: inputs(["command"], {
+    command: { type: "string", description: "The command line." },
+    description: { type: "string", description: "What it does, in a few words, for the user." },
+    timeout_ms: {
+      type: "integer",
+      description: `Milliseconds after which it is stopped, at most ${LONGEST_TIMEOUT_MS}.`,
     },
-    required: ["command"],
-    additionalProperties: false,
-  },
+  }),
+  // They share a folder, and what one says is often what the next is about.
+  lane: () => "Bash",
   run: async (input, { shell, cwd, signal }) => {
     const timeoutMs = Math.min(
       LONGEST_TIMEOUT_MS,

@@ -1,57 +1,51 @@
 /** The Read tool: a text file with line numbers. */
 import { reminder } from "../context/reminders.ts";
-import type { Disk } from "../ports.ts";
 import { confine } from "./confine.ts";
-import { type Tool, ToolError } from "./tool.ts";
+import { fileLane, readBytes, seen } from "./seen.ts";
+import { inputs, type Tool, ToolError } from "./tool.ts";
 
 const DEFAULT_LINES = 2000;
+/** Characters after which no further line is begun. */
+const LONGEST_PART = 100_000;
+/** A line of more characters is cut, and never within one. */
+const LONG_LINE = /^(.{2000}).+$/su;
 
 export const readTool: Tool = {
   name: "Read",
   kind: "read",
-  description: `Reads a text file of the project and returns its lines, each with its number and a tab before it. Give a path inside the project folder, absolute or relative to it. Without offset and limit the first ${DEFAULT_LINES} lines are returned.`,
-  inputSchema: {
-    type: "object",
-    properties: {
-      file_path: { type: "string", description: "The file to read." },
-      offset: { type: "integer", description: "The first line to return, counted from 1." },
-      limit: { type: "integer", description: "How many lines to return at the most." },
-    },
-    required: ["file_path"],
-    additionalProperties: false,
-  },
+  description: `Reads a text file of the project and returns its lines, each with its number and a tab before it. Give a path inside the project folder, absolute or relative to it. Without offset and limit the first ${DEFAULT_LINES} lines are returned. Very long lines and very long parts are cut, and it is said where. Images and other binary files cannot be read.`,
+  inputSchema: inputs(["file_path"], {
+    file_path: { type: "string", description: "The file to read." },
+    offset: { type: "integer", description: "The first line to return, counted from 1." },
+    limit: { type: "integer", description: "How many lines to return at the most." },
+  }),
+  lane: fileLane,
   run: async (input, { disk, cwd }) => {
-    const lines = readText(disk, confine(disk, cwd, String(input["file_path"]))).split("\n");
-    if (lines.length === 1 && lines[0] === "") {
-      return { content: reminderText("The file exists and is empty."), isError: false };
-    }
+    const path = confine(disk, cwd, String(input["file_path"]));
+    const bytes = readBytes(disk, path);
+    const details = seen(path, bytes);
+    const lines = new TextDecoder().decode(bytes).split("\n");
+    if (lines.length === 1 && lines[0] === "")
+      return { content: reminder("The file exists and is empty.").text, isError: false, details };
     const first = Math.max(1, Number(input["offset"] ?? 1));
-    const last = Math.min(lines.length, first + Math.max(1, Number(input["limit"] ?? DEFAULT_LINES)) - 1);
     if (first > lines.length)
       throw new ToolError(`The file has ${lines.length} lines; there is no line ${first}.`);
-    const numbered = lines.slice(first - 1, last).map((line, index) => `${first + index}\t${line}`);
-    if (last < lines.length) numbered.push(reminderText(`The file goes on to line ${lines.length}.`));
-    return { content: numbered.join("\n"), isError: false };
+    const limit = Math.max(1, Number(input["limit"] ?? DEFAULT_LINES));
+    return { content: numbered(lines, first, limit), isError: false, details };
   },
 };
 
-/**
- * A text file's content. Throws `ToolError` where there is none, and, with `fatal`, where it is not UTF-8. `path` has
- * passed the gate.
- */
-export function readText(disk: Disk, path: string, decoding: TextDecoderOptions = {}): string {
-  const kind = disk.kind(path);
-  if (kind === undefined) throw new ToolError(`There is no file at ${path}.`);
-  const bytes = kind === "file" ? disk.read(path) : undefined;
-  if (!bytes) throw new ToolError(`${path} is not a file.`);
-  if (bytes.includes(0)) throw new ToolError(`${path} is not a text file.`);
-  try {
-    return new TextDecoder("utf-8", decoding).decode(bytes);
-  } catch {
-    throw new ToolError(`${path} is not UTF-8 text. It was not changed.`);
+/** Lines with their numbers, and where to read on when there are more. */
+function numbered(lines: readonly string[], first: number, limit: number): string {
+  const shown: string[] = [];
+  let room = LONGEST_PART;
+  for (const line of lines.slice(first - 1, first - 1 + limit)) {
+    if (room < 0) break;
+    const cut = line.replace(LONG_LINE, "$1 [… the rest of this line is left out …]");
+    shown.push(`${first + shown.length}\t${cut}`);
+    room -= cut.length;
   }
-}
-
-function reminderText(words: string): string {
-  return reminder(words).text;
+  const next = first + shown.length;
+  const more = `The file goes on to line ${lines.length}. To read on, give the offset ${next}.`;
+  return (next > lines.length ? shown : [...shown, reminder(more).text]).join("\n");
 }

@@ -2,7 +2,7 @@
  * What a tool is (C-1.3): a schema that the model is shown, and code that the harness runs. One file a tool.
  */
 import type { Disk, Shell, ToolKind } from "../ports.ts";
-import { isRecord, type ToolDefinition } from "../wire.ts";
+import { isRecord, type ToolDefinition, type ToolUseBlock } from "../wire.ts";
 
 /** What a tool is given besides its input. */
 export interface ToolContext {
@@ -10,6 +10,13 @@ export interface ToolContext {
   readonly cwd: string;
   readonly disk: Disk;
   readonly shell: Shell;
+  /** The call itself. */
+  readonly call: ToolUseBlock;
+  /**
+   * What earlier calls on this session's path have left in the log as `details`, oldest first: a tool's only memory, so
+   * that a session taken up by another process knows the same (D-36).
+   */
+  readonly past: () => readonly Readonly<Record<string, unknown>>[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -17,6 +24,8 @@ export interface ToolContext {
 export interface ToolOutcome {
   readonly content: string;
   readonly isError: boolean;
+  /** What the tool wants to find again in `past`; it is logged beside the result and never sent. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** One tool. */
@@ -27,6 +36,8 @@ export interface Tool {
   /** JSON Schema of the input: an object of plain properties. */
   readonly inputSchema: InputSchema;
   readonly kind: ToolKind;
+  /** Calls of one batch with the same lane run one after the other, in the order asked; left out: all at once. */
+  readonly lane?: (input: Readonly<Record<string, unknown>>, cwd: string) => string;
   /** Runs the call with an input that fits the schema. Throws `ToolError` to fail with a sentence for the model. */
   readonly run: (input: Readonly<Record<string, unknown>>, context: ToolContext) => Promise<ToolOutcome>;
 }
@@ -34,11 +45,24 @@ export interface Tool {
 /** The part of JSON Schema that the tools here use. */
 export interface InputSchema {
   readonly type: "object";
-  readonly properties: Readonly<
-    Record<string, { readonly type: "string" | "integer" | "boolean"; readonly description: string }>
-  >;
+  readonly properties: Readonly<Record<string, InputProperty>>;
   readonly required: readonly string[];
   readonly additionalProperties: false;
+}
+
+/** One property of an input. */
+export interface InputProperty {
+  readonly type: "string" | "integer" | "boolean" | "array";
+  readonly description: string;
+  /** The only values there are. */
+  readonly enum?: readonly string[];
+  /** Of an array. */
+  readonly items?: { readonly type: "string" };
+}
+
+/** The schema of an input: an object of these properties and no others. */
+export function inputs(required: readonly string[], properties: InputSchema["properties"]): InputSchema {
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
 /** A call that cannot be done; the message is what the model is told. */
@@ -62,10 +86,13 @@ export function inputFault(schema: InputSchema, input: unknown): string | undefi
       return `The input has no property "${name}"; it takes ${Object.keys(schema.properties).join(", ")}.`;
     if (value !== undefined && !fits(property.type, value))
       return `"${name}" must be of type ${property.type}.`;
+    if (property.enum && !property.enum.includes(String(value)))
+      return `"${name}" must be one of ${property.enum.join(", ")}.`;
   }
   return undefined;
 }
 
-function fits(type: "string" | "integer" | "boolean", value: unknown): boolean {
+function fits(type: InputProperty["type"], value: unknown): boolean {
+  if (type === "array") return Array.isArray(value) && value.every((item) => typeof item === "string");
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }

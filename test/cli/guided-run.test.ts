@@ -20,7 +20,7 @@ test("without a terminal the guided run prints every step once and exits 0, in p
   expect(reads.slice(1).every((read) => read > 0)).toBe(true);
 
   // The parallel batch: called second, done first.
-  expect(out).toMatch(/Read is done: call 2, result 1[\s\S]*Bash is done: call 1, result 2/);
+  expect(out).toMatch(/Read is done: call 2, result 1[\s\S]*Bash is done: call 1, result 3/);
   // The resume: another process takes up the session.
   const processes = new Set([...out.matchAll(/process (\d+) ─/g)].map((match) => match[1]));
   expect(processes.size).toBe(2);

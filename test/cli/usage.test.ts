@@ -11,6 +11,11 @@ const WRONG: readonly (readonly string[])[] = [
   ["-p", "hi", "--script", "a.json", "--permission-mode", "yolo"],
   ["-p", "hi", "--script", "a.json", "--output-format", "xml"],
   ["--nonsense"],
+  ["--continue"],
+  ["hello"],
+  ["--output-format", "json"],
+  ["-p", "hi", "--thinking", "a-lot"],
+  ["-p", "hi", "--effort", "none"],
   ["log"],
   ["log", "payload"],
   ["log", "burn", "a.jsonl"],
@@ -66,6 +71,12 @@ test("a process ends with the exit code and the one line", async () => {
   const { code, out, err } = await place().glassProcess(["--nonsense"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/^glass: [^\n]+\n$/);
+});
+
+test("without a terminal there is no conversation, and what to do instead is said", async () => {
+  const { code, err } = await place().glassProcess([]);
+  expect(code).toBe(2);
+  expect(err).toContain('-p "prompt"');
 });
 
 test("--help is the help page and --version the version", async () => {

@@ -1,28 +1,27 @@
 /** The file tools touch nothing outside of the project, on a real disk with real symlinks (D-31, I44). */
 import { describe, expect, test } from "vitest";
 import { nodeDisk } from "#src/host/disk.ts";
-import { askByMode, CORE_TOOLS, type ToolContext } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import { ALL_TOOLS, askByMode } from "#src/index.ts";
 import { law } from "../support/law.ts";
 import { anyLayout, build, deepFolder, outside, SECRET } from "../support/layouts.ts";
 import { contentsOf } from "../support/real-folder.ts";
+import { runTool } from "../support/run-tool.ts";
 
-async function use(tool: string, cwd: string, input: object): Promise<string> {
-  const context: ToolContext = {
-    cwd,
-    disk: nodeDisk,
-    shell: { run: () => Promise.reject(new Error("no shell")) },
-  };
-  const call = { type: "tool_use", id: "t", name: tool, input } as const;
-  const { content } = await runCall(call, CORE_TOOLS, askByMode("acceptEdits"), context);
-  return String(content);
+type Log = Record<string, unknown>[];
+
+async function use(tool: string, cwd: string, input: object, log: Log = []): Promise<string> {
+  const around = { cwd, disk: nodeDisk, tools: ALL_TOOLS, ask: askByMode("acceptEdits"), log };
+  return String((await runTool(tool, input, around)).content);
 }
 
 async function useAll(cwd: string, path: string): Promise<string> {
-  const read = await use("Read", cwd, { file_path: path });
-  const edited = await use("Edit", cwd, { file_path: path, old_string: "secret", new_string: "public" });
-  const written = await use("Write", cwd, { file_path: path, content: "overwritten" });
-  return [read, edited, written].join("\n");
+  const log: Log = [];
+  const found = await use("Grep", cwd, { pattern: ".", path });
+  const listed = await use("Glob", cwd, { pattern: "**", path });
+  const read = await use("Read", cwd, { file_path: path }, log);
+  const edited = await use("Edit", cwd, { file_path: path, old_string: "secret", new_string: "public" }, log);
+  const written = await use("Write", cwd, { file_path: path, content: "overwritten" }, log);
+  return [found, listed, read, edited, written].join("\n");
 }
 
 law(

@@ -1,7 +1,9 @@
 /** When the API, the disk or the shape of an answer fails: what is kept, what is told, and that a session goes on. */
+
 import { expect, test } from "vitest";
 import type { Reply } from "#mock-api";
 import { type HarnessEvent, LogWriteError, readLog, type Session, type SessionOptions } from "#src/index.ts";
+import { GO_ON } from "#src/loop/stops.ts";
 import { scripted } from "../support/scripted.ts";
 import { type Process, World } from "../support/world.ts";
 
@@ -17,14 +19,16 @@ function sessionOn(replies: readonly Reply[], more: Partial<SessionOptions> = {}
   return { session, events, types, world };
 }
 
-test.each<[string, Reply, RegExp]>([
-  ["HTTP 529", { status: 529 }, /^The API answered 529, overloaded_error: Overloaded$/],
-  ["HTTP 429", { status: 429, error: "Slow down" }, /429, rate_limit_error: Slow down/],
-  ["an error in mid-stream", { ...SAYS, error: "broken" }, /in mid-stream, api_error: broken/],
+const BROKEN: Reply = { ...SAYS, error: "broken" };
+
+test.each<[string, Reply[], RegExp]>([
+  ["HTTP 529", [{ status: 529 }], /^The API answered 529, overloaded_error: Overloaded$/],
+  ["HTTP 429", [{ status: 429, error: "Slow down" }], /429, rate_limit_error: Slow down/],
+  ["an error in mid-stream, twice,", [BROKEN, BROKEN], /in mid-stream, api_error: broken/],
 ])(
   "%s leaves nothing of its step in the log, and the turn says why it failed",
-  async (_name, failure, message) => {
-    const { session, types } = sessionOn([failure, SAYS]);
+  async (_name, failures, message) => {
+    const { session, types } = sessionOn([...failures, SAYS]);
     const turn = await session.prompt("m0");
     expect(turn).toMatchObject({ stop: "api_error", failed: true, responses: [] });
     expect(turn.message).toMatch(message);
@@ -95,7 +99,7 @@ test("a call in an answer that was cut off is not run, and the model is told tha
     stop_reason: "max_tokens",
   };
   const { session, events } = sessionOn([cut, SAYS]);
-  expect(await session.prompt("m0")).toMatchObject({ stop: "max_tokens" });
+  expect(await session.prompt("m0")).toMatchObject({ stop: "end_turn" });
   expect(events.filter(({ type }) => type === "tool-start")).toEqual([]);
   const [, , results] = session.conversation().messages;
   expect(results?.content).toEqual([
@@ -105,8 +109,8 @@ test("a call in an answer that was cut off is not run, and the model is told tha
       content: "The tool was not run: the response ended with stop_reason max_tokens.",
       is_error: true,
     },
+    { type: "text", text: GO_ON },
   ]);
-  expect(await session.prompt("go on")).toMatchObject({ stop: "end_turn" });
 });
 
 test("when a result cannot be written, nothing of the batch is written after the prompt has failed", async () => {

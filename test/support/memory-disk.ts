@@ -1,5 +1,5 @@
 /** A disk in memory: plain files, no symlinks. What is outside of every file's folders is not there. */
-import type { Disk } from "#src/index.ts";
+import type { Disk, DiskEntry } from "#src/index.ts";
 
 /** A `Disk` whose files a test can set and look at. */
 export class MemoryDisk implements Disk {
@@ -29,7 +29,12 @@ export class MemoryDisk implements Disk {
     this.#files.set(path, content);
   }
 
-  list(): readonly { name: string; changed: number }[] {
-    return [];
+  list(folder: string): readonly DiskEntry[] {
+    const inside = [...this.#files.keys()].filter((path) => path.startsWith(`${folder}/`));
+    const names = new Set(inside.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""));
+    return [...names].map((name) => {
+      const path = `${folder}/${name}`;
+      return { name, kind: this.kind(path), changed: 0, bytes: this.read(path)?.length ?? 0 };
+    });
   }
 }

@@ -4,7 +4,7 @@ import { ApiError, type HarnessEvent, type Model, type Session, type SessionOpti
 import { Bench } from "./bench.ts";
 import type { PlannedTurn, SessionPlan } from "./plan.ts";
 import type { Played, PlayOptions } from "./played.ts";
-import { replyOf, scripted } from "./scripted.ts";
+import { repliesOf, scripted } from "./scripted.ts";
 import { Killed, type Process, World } from "./world.ts";
 
 /** Plays a plan. Throws when the API refused a request: every request of every law is legal. */
@@ -36,7 +36,7 @@ class Run {
     const memory = `${this.#world.cwd}/CLAUDE.md`;
     if (this.#world.disk.kind(memory) === undefined) this.#world.disk.write(memory, "Be brief.\n");
     this.#model = scripted(
-      plan.turns.flatMap(({ answers }) => answers.map(replyOf)),
+      plan.turns.flatMap(({ answers }) => answers.flatMap(repliesOf)),
       (call) => this.#calls.push(call),
     );
     this.#process = this.#world.start(this.#model);
@@ -76,7 +76,7 @@ class Run {
   async #goOn(): Promise<void> {
     this.#restart();
     try {
-      while ((await this.#session.step()).goesOn);
+      while ((await this.#session.step()).next !== "end");
     } catch (error) {
       if (error instanceof Killed) await this.#goOn();
       else if (!(error instanceof ApiError)) throw error;

@@ -10,8 +10,13 @@ export function scripted(replies: readonly Reply[], onCall: (call: MockCall) => 
   return modelOver({ apiKey: "x", fetch: api.fetch, maxRetries: 0 });
 }
 
-/** A planned answer in the mock's terms. */
-export function replyOf({ thoughts, text, calls, stop, breaks }: PlannedAnswer): Reply {
+/** A planned answer in the mock's terms: what the API says to it, try by try. One that breaks off breaks off again. */
+export function repliesOf(answer: PlannedAnswer): Reply[] {
+  const reply = replyOf(answer);
+  return answer.breaks === "mid-stream" ? [reply, reply] : [reply];
+}
+
+function replyOf({ thoughts, text, calls, stop, breaks }: PlannedAnswer): Reply {
   if (breaks === "529") return { status: 529, error: "Overloaded" };
   const content: ReplyBlock[] = [
     ...thoughts.map(

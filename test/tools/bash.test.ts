@@ -4,18 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeDisk } from "#src/host/disk.ts";
 import { nodeShell } from "#src/host/shell.ts";
-import { askByMode, CORE_TOOLS, type ToolResultBlock } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import type { Shell, ToolResultBlock } from "#src/index.ts";
 import { freshFolder } from "../support/real-folder.ts";
+import { runTool } from "../support/run-tool.ts";
+import { ToolSession } from "../support/tool-session.ts";
+import { World } from "../support/world.ts";
 
 async function bash(input: object, cwd = freshFolder(), signal?: AbortSignal): Promise<ToolResultBlock> {
-  const call = { type: "tool_use", id: "t1", name: "Bash", input } as const;
-  return runCall(call, CORE_TOOLS, askByMode("bypassPermissions"), {
-    cwd,
-    disk: nodeDisk,
-    shell: nodeShell,
-    signal,
-  });
+  return runTool("Bash", input, { cwd, disk: nodeDisk, shell: nodeShell, signal });
 }
 
 /** Does a process of this number run? One that has ended and is only waiting to be collected does not. */
@@ -88,7 +84,13 @@ test("an interrupt stops the command", async () => {
 test("after an interrupt no command is begun", async () => {
   const cwd = freshFolder();
   const result = await bash({ command: "echo ran > file; sleep 5" }, cwd, AbortSignal.abort());
-  expect(result).toMatchObject({ is_error: true, content: "Stopped by a signal" });
+  expect(result).toMatchObject({ is_error: true, content: expect.stringMatching(/^The tool was not run/) });
+  const over = { cwd, timeoutMs: 1_000, signal: AbortSignal.abort() };
+  expect(await nodeShell.run("echo ran > file", over)).toEqual({
+    output: "",
+    exitCode: null,
+    timedOut: false,
+  });
   expect(existsSync(join(cwd, "file"))).toBe(false);
 });
 
@@ -114,4 +116,44 @@ test("what goes to standard output and to standard error comes back in the order
 test("a background job that does not listen to the signal is gone when the command is done", async () => {
   const { content } = await bash({ command: "(trap '' TERM; exec sleep 60) >/dev/null 2>&1 & echo $!" });
   expect(lives(Number(content))).toBe(false);
+});
+
+test("a process that has left the group and holds the output does not hold the result up (I46)", async () => {
+  const cwd = freshFolder();
+  const leaving =
+    "setsid bash -c 'echo $$ > pid; exec sleep 60' & while [ ! -s pid ]; do sleep 0.01; done; echo done";
+  expect(await bash({ command: leaving }, cwd)).toMatchObject({
+    content: "done",
+  });
+  process.kill(Number(readFileSync(join(cwd, "pid"), "utf8")));
+});
+
+test("output without an end is kept in bounded memory (I46)", async () => {
+  const before = process.memoryUsage().rss;
+  const { content } = await bash({ command: "yes", timeout_ms: 1_000 });
+  expect(String(content).length).toBeLessThan(31_000);
+  expect(content).toMatch(/^Stopped after 1 s\ny\n/);
+  expect(process.memoryUsage().rss - before).toBeLessThan(256_000_000);
+});
+
+test("what a stopped command had said is kept", async () => {
+  expect(await bash({ command: "echo begun; sleep 60", timeout_ms: 300 })).toMatchObject({
+    content: "Stopped after 0.3 s\nbegun",
+  });
+});
+
+test("the commands of a batch run one after the other, in the order asked", async () => {
+  const world = new World();
+  const running: string[] = [];
+  const shell: Shell = {
+    run: async (command) => {
+      running.push(`${command} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      running.push(`${command} ends`);
+      return { output: "", exitCode: 0, timedOut: false };
+    },
+  };
+  const commands = ["a", "b", "c"].map((command) => ({ name: "Bash", input: { command } }));
+  await new ToolSession(world, [commands], { shell }).turn();
+  expect(running).toEqual(["a", "b", "c"].flatMap((each) => [`${each} begins`, `${each} ends`]));
 });

@@ -1,22 +1,20 @@
 /** Read, Write and Edit: what they return, and what they say when a call cannot be done (O-12, O-14). */
 import { expect, test } from "vitest";
-import { askByMode, CORE_TOOLS, type PermissionMode, type ToolResultBlock } from "#src/index.ts";
-import { runCall } from "#src/tools/run.ts";
+import { askByMode, type PermissionMode, type ToolResultBlock } from "#src/index.ts";
+import { seen } from "#src/tools/seen.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
+import { runTool } from "../support/run-tool.ts";
 
 const CWD = "/home/user/demo";
 
-/** A disk with one file, and a hand on it. */
+/** A disk with one file that was read before, and a hand on it. */
 function desk(content: string | Uint8Array = "one\ntwo\nthree\n", mode: PermissionMode = "acceptEdits") {
   const disk = new MemoryDisk();
   disk.put(`${CWD}/file.txt`, content);
+  const log: Record<string, unknown>[] = [seen(`${CWD}/file.txt`, content)];
   const shell = { run: async () => ({ output: "", exitCode: 0, timedOut: false }) };
   const use = (name: string, input: unknown): Promise<ToolResultBlock> =>
-    runCall({ type: "tool_use", id: "t1", name, input }, CORE_TOOLS, askByMode(mode), {
-      cwd: CWD,
-      disk,
-      shell,
-    });
+    runTool(name, input, { cwd: CWD, disk, shell, log, ask: askByMode(mode) });
   const file = (name = "file.txt") => new TextDecoder().decode(disk.read(`${CWD}/${name}`));
   const raw = () => disk.read(`${CWD}/file.txt`);
   return { use, file, raw };
@@ -28,7 +26,29 @@ test("Read numbers the lines, and can begin and end where it is told", async () 
   const { use } = desk("a\nb\nc\nd");
   expect(await use("Read", { file_path: "file.txt" })).toMatchObject({ content: "1\ta\n2\tb\n3\tc\n4\td" });
   const part = await use("Read", { file_path: `${CWD}/file.txt`, offset: 2, limit: 2 });
-  expect(part.content).toMatch(/^2\tb\n3\tc\n<system-reminder>\nThe file goes on to line 4\./);
+  expect(part.content).toMatch(
+    /^2\tb\n3\tc\n<system-reminder>\nThe file goes on to line 4\. To read on, give the offset 4\./,
+  );
+  expect(await use("Read", { file_path: "file.txt", offset: 3, limit: 9 })).toMatchObject({
+    content: "3\tc\n4\td",
+  });
+});
+
+test("Read cuts a long line between two characters, and says so", async () => {
+  const { use } = desk(`${"😀".repeat(2001)}\nshort`);
+  const { content } = await use("Read", { file_path: "file.txt" });
+  expect(content).toBe(`1\t${"😀".repeat(2000)} [… the rest of this line is left out …]\n2\tshort`);
+});
+
+test("Read ends a long part where it has said enough, and tells where to go on", async () => {
+  const { use } = desk(`${"x".repeat(1999)}\n`.repeat(300));
+  const { content } = await use("Read", { file_path: "file.txt" });
+  expect(String(content).length).toBeLessThan(103_000);
+  expect(content).toMatch(
+    /\nThe file goes on to line 301\. To read on, give the offset 52\.\n<\/system-reminder>$/,
+  );
+  const rest = await use("Read", { file_path: "file.txt", offset: 52 });
+  expect(rest.content).toMatch(/^52\tx/);
 });
 
 test("Read says that an empty file is empty, for an empty result would say nothing", async () => {
@@ -40,6 +60,10 @@ test("Read says that an empty file is empty, for an empty result would say nothi
 test("Read fails in words where there is no text to read", async () => {
   expect(await desk().use("Read", { file_path: "none.txt" })).toMatchObject(failing(/There is no file at/));
   expect(await desk().use("Read", { file_path: "." })).toMatchObject(failing(/is not a file/));
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  expect(await desk(png).use("Read", { file_path: "file.txt" })).toMatchObject(
+    failing(/is binary, as an image is/),
+  );
   expect(await desk("a\0b").use("Read", { file_path: "file.txt" })).toMatchObject(failing(/not a text file/));
   expect(await desk("a").use("Read", { file_path: "file.txt", offset: 9 })).toMatchObject(
     failing(/no line 9/),

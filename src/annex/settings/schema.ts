@@ -1,0 +1,49 @@
+/** What a settings file may hold. Names that do not stand here are another program's, and are let be. */
+import { EFFORTS, type Effort } from "../../request/models.ts";
+import type { HooksPart } from "../hooks/configured.ts";
+
+/** The longest that a hook may be waited for, in seconds. */
+const A_DAY = 86_400;
+
+const HOOK = {
+  type: "object",
+  properties: {
+    type: { type: "string" },
+    command: { type: "string", pattern: "\\S" },
+    timeout: { type: "number", exclusiveMinimum: 0, maximum: A_DAY },
+  },
+  required: ["type"],
+  if: { properties: { type: { const: "command" } } },
+  // biome-ignore lint/suspicious/noThenProperty: the schema's own word.
+  then: { required: ["command"] },
+};
+
+const HOOK_GROUP = {
+  type: "object",
+  properties: {
+    matcher: { type: "string", format: "regular expression" },
+    hooks: { type: "array", items: HOOK },
+  },
+  required: ["hooks"],
+};
+
+/** The JSON Schema of a settings file. */
+export const SETTINGS_SCHEMA = {
+  type: "object",
+  properties: {
+    hooks: { type: "object", additionalProperties: { type: "array", items: HOOK_GROUP } },
+    permissions: { type: "object" },
+    model: { type: "string", pattern: "\\S" },
+    effortLevel: { enum: EFFORTS },
+    alwaysThinkingEnabled: { type: "boolean" },
+  },
+};
+
+/** A settings file that fits the schema. */
+export interface SettingsFile {
+  readonly hooks?: HooksPart;
+  readonly permissions?: unknown;
+  readonly model?: string;
+  readonly effortLevel?: Effort;
+  readonly alwaysThinkingEnabled?: boolean;
+}

@@ -1,0 +1,95 @@
+/**
+ * Settings files: what the user and the project want of every session. Three are read, the user's, the project's and
+ * the project's own on this machine; of a value that stands in several the last of these counts, and hooks and
+ * permissions add up in this order. A file with a fault is told and left out as a whole, never half-used.
+ * Law: settings-whole
+ */
+import { join } from "node:path";
+import type { Disk } from "../../ports.ts";
+import type { Effort } from "../../request/models.ts";
+import { commandsIn, type HookCommand } from "../hooks/configured.ts";
+import { checkedSettings, type PermissionsCheck, type SettingsFault } from "./checked.ts";
+
+/** What the settings files come to. */
+export interface Settings {
+  /** In configured order: the user's, the project's, the project's own on this machine. */
+  readonly hooks: readonly HookCommand[];
+  /** The `permissions` parts as they stand in the files, in the same order. */
+  readonly permissions: readonly { readonly file: string; readonly part: unknown }[];
+  readonly model?: string;
+  readonly effort?: Effort;
+  readonly alwaysThinkingEnabled?: boolean;
+}
+
+/** The settings, and what a person should be told of the files: each sentence names its file. */
+export interface SettingsRead {
+  readonly settings: Settings;
+  readonly told: readonly string[];
+}
+
+/** The settings files of a project, whether they are there or not; the later one wins. `root` is the data root. */
+export function settingsPlaces(root: string, cwd: string): readonly string[] {
+  return [
+    join(root, "settings.json"),
+    join(cwd, ".claude", "settings.json"),
+    join(cwd, ".claude", "settings.local.json"),
+  ];
+}
+
+/** Reads the settings. A file that is not there says nothing. Never throws. */
+export function readSettings(
+  disk: Disk,
+  root: string,
+  cwd: string,
+  permissionsFault: PermissionsCheck = () => undefined,
+): SettingsRead {
+  const told: string[] = [];
+  const hooks: HookCommand[] = [];
+  const permissions: { file: string; part: unknown }[] = [];
+  let values: Pick<Settings, "model" | "effort" | "alwaysThinkingEnabled"> = {};
+  for (const [place, file] of settingsPlaces(root, cwd).entries()) {
+    const source = sourceOf(disk, file);
+    if (source === undefined) continue;
+    const checked = typeof source === "string" ? checkedSettings(source, permissionsFault) : source;
+    if ("faults" in checked) {
+      told.push(
+        ...checked.faults.map(({ line, what }) => `${file}${line ? `, line ${line}` : ""}: ${what}.`),
+      );
+      told.push(`Nothing of ${file} is used until that is mended.`);
+      continue;
+    }
+    const { effortLevel, model, alwaysThinkingEnabled, ...parts } = checked.settings;
+    const { commands, notRun } = commandsIn(parts.hooks ?? {});
+    told.push(...notRun.map((what) => `${file}: ${what}.`));
+    // Whoever wrote the project's files may not be who runs this.
+    if (commands.length > 0 && place > 0) told.push(hooksOfProject(file, commands.length));
+    hooks.push(...commands);
+    if (parts.permissions !== undefined) permissions.push({ file, part: parts.permissions });
+    values = {
+      ...values,
+      ...(model !== undefined && { model }),
+      ...(effortLevel !== undefined && { effort: effortLevel }),
+      ...(alwaysThinkingEnabled !== undefined && { alwaysThinkingEnabled }),
+    };
+  }
+  return { settings: { hooks, permissions, ...values }, told };
+}
+
+function hooksOfProject(file: string, count: number): string {
+  return `${file}: ${count === 1 ? "a hook" : `${count} hooks`} of this project will be run, as commands of your own.`;
+}
+
+/** The text of a file; undefined where there is none, else why it cannot be read. */
+function sourceOf(disk: Disk, file: string): string | undefined | { faults: readonly SettingsFault[] } {
+  try {
+    // A link is followed; what is then no file, such as a pipe that nobody fills, is not read.
+    const real = disk.realPath(file);
+    if (real === undefined) return undefined;
+    if (disk.kind(real) !== "file") return { faults: [{ what: "it is not a file" }] };
+    const bytes = disk.read(real);
+    return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    const reason = error instanceof TypeError ? "it is not UTF-8" : String((error as Error).message ?? error);
+    return { faults: [{ what: `it cannot be read (${reason})` }] };
+  }
+}

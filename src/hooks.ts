@@ -1,0 +1,36 @@
+/**
+ * Where others may step into the loop: hooks. The core knows the moments and what a hook may do there; who is called,
+ * and how, is the annex's.
+ */
+import type { ToolResultBlock, ToolUseBlock } from "./wire.ts";
+
+/** A moment at which hooks are run. */
+export type HookMoment =
+  | { readonly event: "SessionStart"; readonly source: "startup" | "resume" }
+  | { readonly event: "UserPromptSubmit"; readonly prompt: string }
+  | { readonly event: "PreToolUse"; readonly call: ToolUseBlock }
+  | { readonly event: "PostToolUse"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
+  /** The model is done; `again` when it goes on only because a hook has said so. */
+  | { readonly event: "Stop"; readonly again: boolean }
+  /** The conversation is about to be summarized. */
+  | { readonly event: "PreCompact"; readonly trigger: "manual" | "auto" };
+
+/** What hooks leave behind: an attachment of the log (O-10). */
+export interface Attachment {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** What came of the hooks of one moment. */
+export interface HookVerdict {
+  /** Logged in this order; what of them the model sees follows from their type. */
+  readonly attachments: readonly Attachment[];
+  /** Why it must not go on: the prompt is not sent, the tool is not run, the turn does not end (O-11). */
+  readonly blocked?: string | undefined;
+}
+
+/** Runs the hooks of a moment. Never throws. */
+export type Hooks = (moment: HookMoment, signal?: AbortSignal) => Promise<HookVerdict>;
+
+/** No hooks. */
+export const NO_HOOKS: Hooks = async () => ({ attachments: [] });

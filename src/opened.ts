@@ -1,0 +1,94 @@
+/** How a session is opened: with what, on which log, and what there is to say of that. */
+import type { Listener } from "./events.ts";
+import type { Hooks } from "./hooks.ts";
+import { type Line, modelOf } from "./log/entry.ts";
+import { pathTo } from "./log/path.ts";
+import { type ReadLog, readLog } from "./log/read.ts";
+import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
+import type { LogFile, Ports } from "./ports.ts";
+import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
+import { definitionOf, type Tool } from "./tools/tool.ts";
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  readonly ports: Ports;
+  /** The data root, laid out like `~/.claude` (D-29). */
+  readonly root: string;
+  /** The project folder: an absolute real path. */
+  readonly cwd: string;
+  readonly platform: string;
+  readonly gitBranch?: string;
+  /** Stands on each prompt entry (O-30); it may change while the session is open. */
+  readonly permissionMode?: () => string;
+  readonly tools?: readonly Tool[];
+  readonly settings?: Partial<RequestSettings>;
+  readonly appendSystemPrompt?: string;
+  /** The most steps of one turn (C-2.5). */
+  readonly maxSteps?: number;
+  readonly emit?: Listener;
+  /** Left out: none. */
+  readonly hooks?: Hooks;
+  /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */
+  readonly sidechain?: { readonly agentId: string; readonly sessionId: string; readonly path: string };
+}
+
+/** There is no such session, or nothing in it to go on from. The message says what to do. */
+export class SessionError extends Error {
+  override readonly name = "SessionError";
+}
+
+/** A log as it was found, and where its conversation stands. */
+export interface OpenedLog {
+  readonly file: LogFile;
+  readonly path: string;
+  readonly read: ReadLog;
+  readonly tree: Tree;
+  readonly leaf: Node | undefined;
+}
+
+/** Reads a log, and finds where its conversation stands. Nothing is written (D-9). */
+export function openLog(file: LogFile, path: string, sessionId: string, agentId?: string): OpenedLog {
+  const read = readLog(file.read());
+  const tree = buildTree(read, sessionId, agentId);
+  return { file, path, read, tree, leaf: leafOf(tree) };
+}
+
+/** What to tell whoever wants to take up a session that is not there. */
+export function noSession({ read }: OpenedLog, cwd: string, id: string): SessionError {
+  const what = read.count === 0 ? "There is no session" : "There is no conversation in session";
+  return new SessionError(`${what} ${id} of ${cwd}. Sessions belong to a folder: run this where it began.`);
+}
+
+/** The model that was asked last, else the one that spoke last: a resumed session goes on with it (C-5.4b). */
+export function lastModel(before: Line | undefined, tree: Tree): string | undefined {
+  if (typeof before?.["model"] === "string") return before["model"];
+  return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
+}
+
+/** What a person should know of a log that is taken up; `log check` says more. */
+export function troubles({ read, tree, leaf }: OpenedLog): string[] {
+  const [first, ...more] = read.damaged;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+  const gaps = pathTo(tree, leaf).items.filter(({ kind }) => kind === "gap").length;
+  return [
+    first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
+    gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
+  ].filter((text) => text !== "");
+}
+
+/** The parts of its requests that a session keeps as long as its process lives (D-14). */
+export function freeze(
+  options: SessionOptions,
+  tools: readonly Tool[],
+  model: string | undefined,
+): StableParts {
+  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
+  const facts = { root, cwd, platform, append: appendSystemPrompt };
+  return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
+}
+
+/** What the person is told of calls that an earlier process left unanswered (D-9). */
+export function interruptedNotice(calls: number): string {
+  const what = calls === 1 ? "A tool call was" : `${calls} tool calls were`;
+  return `${what} interrupted when this session last ran. The model is told that the outcome is not known.`;
+}

@@ -1,0 +1,54 @@
+/** What can be asked for on a command line. */
+import type { PermissionMode } from "../host/modes.ts";
+import type { RequestSettings } from "../request/stable.ts";
+
+/** A session to talk in, and with whom. */
+export interface SessionCommand {
+  /** Which session to go on with: the newest of this folder, a named one, or a new one. */
+  readonly session: "new" | "newest" | { readonly id: string };
+  /** The data root: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
+  readonly root: string;
+  /** The project folder, absolute. */
+  readonly cwd: string;
+  /** Left out: the session's own, or what the settings files say. */
+  readonly permissionMode: PermissionMode | undefined;
+  /** The file of scripted replies, absolute. With neither this nor `live` the small rule-based model answers (D-29). */
+  readonly script: string | undefined;
+  readonly live: boolean;
+  /** What it is asked with; what is left out is the session's own. */
+  readonly settings: Partial<RequestSettings>;
+  readonly appendSystemPrompt: string;
+}
+
+/** One turn without a conversation at the terminal (D-29). */
+export interface PrintCommand extends SessionCommand {
+  readonly kind: "print";
+  readonly prompt: string;
+  readonly output: "text" | "json";
+}
+
+/** A conversation at the terminal. */
+export interface ReplCommand extends SessionCommand {
+  readonly kind: "repl";
+}
+
+/** What to look at in a log. */
+export const LOG_VERBS = ["payload", "tree", "check", "usage"] as const;
+
+/** A look at one or more logs. Nothing is written. */
+export interface LogCommand {
+  readonly kind: "log";
+  readonly verb: (typeof LOG_VERBS)[number];
+  /** As the user named them; they are taken from `here`. */
+  readonly files: readonly string[];
+  readonly here: string;
+  readonly json: boolean;
+}
+
+/** What the user asked for. */
+export type Command =
+  | PrintCommand
+  | ReplCommand
+  | LogCommand
+  | { readonly kind: "help" }
+  | { readonly kind: "version" };

@@ -1,0 +1,42 @@
+/** What the settings files want of a session, ready to be used. */
+import type { HookCommand } from "../annex/hooks/configured.ts";
+import { parseRules, type Rule } from "../annex/permissions/rules.ts";
+import { readSettings } from "../annex/settings/settings.ts";
+import type { PermissionMode } from "../host/modes.ts";
+import type { Disk } from "../ports.ts";
+import type { RequestSettings } from "../request/stable.ts";
+
+/** What they come to. */
+export interface Configured {
+  readonly hooks: readonly HookCommand[];
+  readonly rules: readonly Rule[];
+  /** The mode that a session begins in where nothing else says. */
+  readonly mode: PermissionMode | undefined;
+  readonly model: string | undefined;
+  readonly settings: Partial<RequestSettings>;
+  /** What a person should be told of the files. */
+  readonly told: readonly string[];
+}
+
+/** Reads the settings files of a project. Never throws. */
+export function configured(disk: Disk, root: string, cwd: string): Configured {
+  const { settings, told } = readSettings(disk, root, cwd, faultOf);
+  const { hooks, permissions, model, effort, alwaysThinkingEnabled } = settings;
+  const parts = permissions.map(({ file, part }) => parseRules({ permissions: part }, file));
+  return {
+    hooks,
+    rules: parts.flatMap(({ rules }) => rules),
+    mode: parts.findLast(({ defaultMode }) => defaultMode !== undefined)?.defaultMode,
+    model,
+    settings: {
+      ...(effort !== undefined && { effort }),
+      ...(alwaysThinkingEnabled === false && { thinking: "off" }),
+    },
+    told,
+  };
+}
+
+function faultOf(part: unknown): string | undefined {
+  const [fault] = parseRules({ permissions: part }, "").faults;
+  return fault && `${fault.pointer}: ${fault.message.replace(/\.$/, "")}`;
+}

@@ -1,0 +1,106 @@
+/** A conversation: the session behind the view, its turns, and its questions. */
+import { SessionError } from "../../opened.ts";
+import { LogWriteError } from "../../ports.ts";
+import type { Session } from "../../session.ts";
+import { UsageError } from "../args.ts";
+import type { Backend } from "../backend.ts";
+import type { ReplCommand } from "../command.ts";
+import { Questions } from "./asked.ts";
+import { OpenSession } from "./open.ts";
+import type { Input } from "./state.ts";
+import type { Deed } from "./view.ts";
+
+/** One conversation with one backend. */
+export class Conversation {
+  readonly #backend: Backend;
+  readonly #questions = new Questions((input) => this.#tell(input));
+  readonly #open: OpenSession;
+  /** The view, once there is one; what is told before waits for it. */
+  #view: ((input: Input) => void) | undefined;
+  readonly #waiting: Input[] = [];
+  #interrupt: AbortController | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #leave: (code: number) => void = () => {};
+
+  /** Opens the session. Throws `SetupError`, `SessionError`. */
+  constructor(command: ReplCommand, backend: Backend) {
+    this.#backend = backend;
+    this.#open = new OpenSession(command, {
+      model: backend.model,
+      emit: (event) => this.#tell({ type: "event", event }),
+      endTurn: () => this.#interrupt?.abort(),
+      prompt: (question, signal) => this.#questions.put(question, signal),
+    });
+  }
+
+  /** What was said in this session before, oldest first. */
+  said(): string[] {
+    return this.#open.said();
+  }
+
+  /** Goes on until the person leaves; a turn that runs then is interrupted first. Returns the exit code. */
+  async hold(view: (input: Input) => void): Promise<number> {
+    this.#view = view;
+    view({ type: "told", text: this.#open.greeting(this.#backend.told) });
+    for (const input of this.#open.recap()) view(input);
+    for (const input of this.#waiting.splice(0)) view(input);
+    view(this.#open.facts());
+    const code = await this.#asked();
+    this.#interrupt?.abort();
+    // Who asks to leave again does not wait for what will not stop.
+    await Promise.race([this.#turn, this.#asked()]);
+    const kept = this.#open.kept();
+    if (kept) view({ type: "told", text: kept });
+    return code;
+  }
+
+  /** The person leaves, or is made to. */
+  leave(code: number): void {
+    this.#leave(code);
+  }
+
+  /** Does what the view wants done. */
+  do(deed: Deed): void {
+    if (deed.type === "send") this.#turn = this.#send(this.#open.session, deed.text);
+    else if (deed.type === "interrupt") this.#interrupt?.abort();
+    else if (deed.type === "answer") this.#questions.answer(deed.id, deed.answer);
+    else if (deed.type === "leave") this.leave(0);
+    else this.#command(deed.name, deed.argument);
+  }
+
+  async #send(session: Session, text: string): Promise<void> {
+    this.#interrupt = new AbortController();
+    this.#tell({ type: "busy" });
+    try {
+      await session.prompt(text, this.#interrupt.signal);
+    } catch (error) {
+      if (!(error instanceof LogWriteError || error instanceof SessionError)) throw error;
+      this.#tell({ type: "told", text: error.message, isBad: true });
+    } finally {
+      this.#interrupt = undefined;
+      this.#tell({ type: "idle" });
+    }
+  }
+
+  #command(name: string, argument: string): void {
+    try {
+      const told = this.#open.command(name, argument);
+      this.#tell(this.#open.facts());
+      if (told !== "") this.#tell({ type: "told", text: told });
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof SessionError)) throw error;
+      this.#tell({ type: "told", text: error.message, isBad: true });
+    }
+  }
+
+  #tell(input: Input): void {
+    if (this.#view) this.#view(input);
+    else this.#waiting.push(input);
+  }
+
+  #asked(): Promise<number> {
+    return new Promise((resolve) => {
+      this.#leave = resolve;
+    });
+  }
+}

@@ -1,0 +1,78 @@
+/** What a key does. */
+
+import { isCommand, onCommand } from "./commands.ts";
+import { edit, emptyEditor, insert, type Key, sent } from "./editor.ts";
+import { isTyping, onAnswerKey, onReason } from "./questions.ts";
+import { type Change, only, type ReplState } from "./state.ts";
+
+const LEAVES = "Ctrl-C again leaves.";
+
+/** What follows a key. `now` in milliseconds. */
+export function onKey(before: ReplState, key: Key, now: number): Change {
+  const state = { ...before, hint: "", leaving: false };
+  if (key.ctrl && key.name === "c") return onCtrlC(before);
+  if (key.name === "escape") return onEscape(state);
+  if (key.name === "tab" && key.shift)
+    return only(state, { type: "command", name: "mode", argument: "next" });
+  if (state.aside) return key.name === "return" ? onReason(state) : typed(state, key, now);
+  if (state.questions.length > 0 && !isTyping(state, now)) {
+    const answered = onAnswerKey(state, key, now);
+    if (answered) return answered;
+  }
+  if (key.name === "return" && !key.meta) return state.typedOver ? overAgain(state) : onReturn(state);
+  if (key.ctrl && key.name === "d" && state.editor.text === "") {
+    return state.turn ? hint(state, "A turn is running. Esc interrupts it.") : only(state, { type: "leave" });
+  }
+  return typed(state, key, now);
+}
+
+function typed(state: ReplState, key: Key, now: number): Change {
+  const editor = edit(state.editor, key);
+  if (!editor) return only(state);
+  const isAsked = state.questions.length > 0 && !state.aside;
+  return only({ ...state, editor, typedAt: now, typedOver: isAsked && editor.text !== "" });
+}
+
+function onReturn(state: ReplState): Change {
+  const { editor } = state;
+  const { text, cursor } = editor;
+  if (cursor === text.length && text.endsWith("\\")) {
+    return only({
+      ...state,
+      editor: insert({ ...editor, text: text.slice(0, -1), cursor: cursor - 1 }, "\n"),
+    });
+  }
+  if (text.trim() === "") return only(state);
+  if (state.turn) return hint(state, "A turn is running: Esc interrupts it. What you write stays here.");
+  // Sending ends typing: a question that comes now may be answered at once.
+  const next = { ...state, editor: sent(editor), typedAt: Number.NEGATIVE_INFINITY };
+  return isCommand(text) ? onCommand(next, text) : only(next, { type: "send", text });
+}
+
+/** What was written over a question stays; the next key answers. */
+function overAgain(state: ReplState): Change {
+  return only({ ...state, typedOver: false, typedAt: Number.NEGATIVE_INFINITY });
+}
+
+/** In a turn it interrupts; else it clears the line, then leaves. A turn that does not stop can be left too. */
+function onCtrlC(state: ReplState): Change {
+  if (state.turn && !state.turn.stopping) return interrupted(state);
+  if (state.leaving) return only(state, { type: "leave" });
+  const editor = emptyEditor(state.editor.history);
+  return only({ ...state, editor, typedOver: false, leaving: true, hint: LEAVES });
+}
+
+/** Out of the reason of a no, back to the question; else out of the turn. */
+function onEscape(state: ReplState): Change {
+  if (state.aside) return only({ ...state, editor: state.aside, aside: undefined });
+  return state.turn && !state.turn.stopping ? interrupted(state) : only(state);
+}
+
+function interrupted(state: ReplState): Change {
+  const turn = state.turn && { ...state.turn, stopping: true };
+  return only({ ...state, turn, hint: "" }, { type: "interrupt" });
+}
+
+function hint(state: ReplState, text: string): Change {
+  return only({ ...state, hint: text });
+}

@@ -1,0 +1,107 @@
+/** The session that is open at a terminal, and what the commands change in it. */
+import { printUsage, usageOf } from "../../annex/log/usage.ts";
+import { MODE_NAMES, nextMode } from "../../annex/permissions/modes.ts";
+import { readLog } from "../../log/read.ts";
+import { type Session, VERSION } from "../../session.ts";
+import { oneOf, thinkingNamed, UsageError } from "../args.ts";
+import type { ReplCommand } from "../command.ts";
+import { type Company, type Composed, compose } from "../compose.ts";
+import { lastWords } from "./recap.ts";
+import type { Input } from "./state.ts";
+
+/** One open session. Its settings change by opening it again: it remembers nothing that its log does not (D-36). */
+export class OpenSession {
+  readonly #composed: Composed;
+  readonly #mayBypass: boolean;
+
+  /** Throws `SetupError`, `SessionError`. */
+  constructor(command: ReplCommand, company: Company) {
+    this.#composed = compose(command, company);
+    this.#mayBypass = command.permissionMode === "bypassPermissions";
+  }
+
+  get session(): Session {
+    return this.#composed.session();
+  }
+
+  /** The first lines: what this is, who answers, which session. */
+  greeting(whoAnswers: string): string {
+    const which = `Session ${this.session.id}, model ${this.#model()}, in ${this.#composed.cwd}`;
+    return `glass ${VERSION}. /help lists the commands.\n${whoAnswers}\n${which}`;
+  }
+
+  /** Of a session that is taken up: where it stood. */
+  recap(): Input[] {
+    const prompt = this.said().at(-1);
+    if (prompt === undefined) return [];
+    const answer = lastWords(this.session.conversation().messages);
+    return [
+      { type: "event", event: { type: "prompt", text: prompt } },
+      { type: "event", event: { type: "delta", kind: "text", text: answer } },
+      { type: "idle" },
+    ];
+  }
+
+  /** What was said before, oldest first. */
+  said(): string[] {
+    const [log] = this.#composed.logs();
+    const lines = log ? readLog(log.bytes).lines.map(({ line }) => line["lastPrompt"]) : [];
+    return lines.filter((prompt) => typeof prompt === "string");
+  }
+
+  /** What is told on leaving; nothing where nothing was said. */
+  kept(): string | undefined {
+    return this.#wasSaid() ? `Session ${this.session.id} is kept: glass -c goes on with it.` : undefined;
+  }
+
+  facts(): Input {
+    return { type: "facts", model: this.#model(), mode: this.#composed.mode() };
+  }
+
+  /** Does what a command says; returns what there is to tell. Throws `UsageError`. */
+  command(name: string, argument: string): string {
+    switch (name) {
+      case "mode":
+        return this.#changeMode(argument);
+      case "model":
+        return this.#changeModel(argument);
+      case "thinking":
+        return this.#changeThinking(argument);
+      case "usage":
+        return printUsage(usageOf(this.#composed.logs()));
+      default:
+        throw new UsageError(`There is no command /${name}.`);
+    }
+  }
+
+  #changeMode(argument: string): string {
+    const { mode, changeMode } = this.#composed;
+    const modes = MODE_NAMES.filter((name) => name !== "bypassPermissions" || this.#mayBypass);
+    if (argument === "") return `The mode is ${mode()}. There are ${modes.join(", ")}.`;
+    if (argument === "bypassPermissions" && !this.#mayBypass) {
+      throw new UsageError("bypassPermissions has to be asked for at the start: --permission-mode.");
+    }
+    changeMode(argument === "next" ? nextMode(mode(), this.#mayBypass) : oneOf("/mode", argument, modes));
+    return "";
+  }
+
+  #changeModel(argument: string): string {
+    if (argument === "") return `The model is ${this.#model()}.`;
+    this.#composed.reopen({ model: argument });
+    return `The model is ${this.#model()} from now on.`;
+  }
+
+  #changeThinking(argument: string): string {
+    if (argument !== "") this.#composed.reopen({ thinking: thinkingNamed(argument) });
+    const { model, thinking } = this.session.nextRequest();
+    return `Asked of ${model}: ${JSON.stringify(thinking)}.`;
+  }
+
+  #model(): string {
+    return this.session.nextRequest().model;
+  }
+
+  #wasSaid(): boolean {
+    return this.session.conversation().messages.length > 0;
+  }
+}

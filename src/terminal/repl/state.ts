@@ -1,0 +1,128 @@
+/** What the view of a conversation knows, what it is told, and what it wants done. All of it is data. */
+import type { Answer, Question } from "../../annex/permissions/ask.ts";
+import type { HarnessEvent } from "../../events.ts";
+import type { Usage } from "../../wire.ts";
+import { type Editor, emptyEditor, type Key } from "./editor.ts";
+import type { Row } from "./rows.ts";
+
+/** A turn that is under way. Times are in milliseconds. */
+export interface RunningTurn {
+  readonly since: number;
+  /** Has it been told to stop? */
+  readonly stopping: boolean;
+  readonly usage: readonly Usage[];
+}
+
+/** Words that stream in: what of them is not on the screen for good. */
+export interface Stream {
+  readonly kind: "text" | "thinking";
+  readonly rest: string;
+  /** Does a row of it stand already? */
+  readonly begun: boolean;
+}
+
+/** A tool that runs. */
+export interface RunningTool {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+  /** Of an agent: the tool that it runs now. */
+  readonly doing: string;
+  readonly since: number;
+}
+
+/** What stands last on the screen: between things of two kinds there is an empty row. */
+export type Kind = "prompt" | "text" | "thinking" | "tool" | "note" | "question" | "";
+
+/** The whole state of the view. */
+export interface ReplState {
+  readonly width: number;
+  readonly rows: number;
+  readonly model: string;
+  readonly mode: string;
+  readonly editor: Editor;
+  readonly turn: RunningTurn | undefined;
+  readonly stream: Stream | undefined;
+  readonly tools: readonly RunningTool[];
+  /** The first one is being asked. */
+  readonly questions: readonly Question[];
+  /** While the reason of a no is written: what was being written before. */
+  readonly aside: Editor | undefined;
+  /** When the line was last typed into, and whether since the question was put. */
+  readonly typedAt: number;
+  readonly typedOver: boolean;
+  /** Does the next Ctrl-C leave? */
+  readonly leaving: boolean;
+  /** One line of advice; gone with the next key. */
+  readonly hint: string;
+  readonly last: Kind;
+}
+
+/** What the view is told. */
+export type Input =
+  | { readonly type: "event"; readonly event: HarnessEvent }
+  | { readonly type: "key"; readonly key: Key }
+  | { readonly type: "ask"; readonly question: Question }
+  /** Nobody waits for the answer any more. */
+  | { readonly type: "withdrawn"; readonly id: string }
+  /** A turn begins, and is over. */
+  | { readonly type: "busy" }
+  | { readonly type: "idle" }
+  | { readonly type: "facts"; readonly model: string; readonly mode: string }
+  | { readonly type: "told"; readonly text: string; readonly isBad?: boolean }
+  | { readonly type: "size"; readonly columns: number; readonly rows: number };
+
+/** What the view wants done. */
+export type Effect =
+  /** These rows stand from now on. */
+  | { readonly type: "show"; readonly rows: readonly Row[] }
+  | { readonly type: "send"; readonly text: string }
+  | { readonly type: "interrupt" }
+  | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
+  | { readonly type: "command"; readonly name: string; readonly argument: string }
+  | { readonly type: "leave" };
+
+/** A new state, and what is to be done. */
+export interface Change {
+  readonly state: ReplState;
+  readonly effects: readonly Effect[];
+}
+
+/** The state at the beginning. `history`: what was said before in this session. */
+export function beginning(history: readonly string[] = []): ReplState {
+  return {
+    width: 80,
+    rows: 24,
+    model: "",
+    mode: "default",
+    editor: emptyEditor(history),
+    turn: undefined,
+    stream: undefined,
+    tools: [],
+    questions: [],
+    aside: undefined,
+    typedAt: Number.NEGATIVE_INFINITY,
+    typedOver: false,
+    leaving: false,
+    hint: "",
+    last: "",
+  };
+}
+
+/** A change of the state alone. */
+export function only(state: ReplState, ...effects: readonly Effect[]): Change {
+  return { state, effects };
+}
+
+/** Rows put on the screen for good. */
+export function shown(state: ReplState, kind: Kind, rows: readonly Row[]): Change {
+  if (rows.length === 0) return only(state);
+  const apart = state.last !== "" && (kind !== state.last || kind === "question") ? [[]] : [];
+  return only({ ...state, last: kind }, { type: "show", rows: [...apart, ...rows] });
+}
+
+/** One change after another. */
+export function andThen(change: Change, next: (state: ReplState) => Change): Change {
+  const { state, effects } = next(change.state);
+  return { state, effects: [...change.effects, ...effects] };
+}

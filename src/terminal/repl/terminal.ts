@@ -1,0 +1,39 @@
+/** The terminal that a conversation is held at: keys, a screen, and time. */
+
+/** What a conversation needs of it. */
+export interface Terminal {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  /** Milliseconds, from any beginning. */
+  readonly now: () => number;
+  /** Calls `beat` again and again; returns what ends it. */
+  readonly every: (ms: number, beat: () => void) => () => void;
+  /** Hears what other parts of the process would write over the screen, such as warnings; returns what ends it. */
+  readonly strays: (hear: (text: string) => void) => () => void;
+}
+
+/** The process's own; undefined where it has none to be typed at or to be read from. */
+export function processTerminal(): Terminal | undefined {
+  const { stdin: input, stdout: output } = process;
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return {
+    input,
+    output,
+    now: () => performance.now(),
+    every: (ms, beat) => {
+      const timer = setInterval(beat, ms);
+      return () => clearInterval(timer);
+    },
+    strays: (hear) => {
+      const { stderr } = process;
+      const write = stderr.write;
+      stderr.write = (chunk: string | Uint8Array) => {
+        hear(String(chunk));
+        return true;
+      };
+      return () => {
+        stderr.write = write;
+      };
+    },
+  };
+}

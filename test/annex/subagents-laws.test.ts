@@ -1,0 +1,132 @@
+/** What holds of all subagents (C-5.6c, C-6.3, O-28). */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { refusal } from "#mock-api";
+import { isChainEntry, type MessagesRequest, readLog } from "#src/index.ts";
+import { diagnose } from "../../src/annex/log/diagnose.ts";
+import { openedLog } from "../../src/annex/log/opened-log.ts";
+import { agentFiles } from "../../src/annex/subagents/files.ts";
+import { type AgentPlan, type AgentRun, openWithAgents } from "../support/agents.ts";
+import { resumeAndAsk } from "../support/kills.ts";
+import { law, shownAs } from "../support/law.ts";
+import { Killed, World } from "../support/world.ts";
+
+const anyPlan = shownAs(
+  fc.record({ turns: fc.array(fc.array(fc.nat(2), { maxLength: 6 }), { minLength: 1, maxLength: 3 }) }),
+  ({ turns }) => turns.map((agents) => `> agents that take ${agents.join(", ") || "no"} steps`).join("\n"),
+);
+
+law(
+  "agent-apart",
+  "the requests of a session hold nothing of its agents but their last words, and theirs nothing of it but their task",
+  [anyPlan],
+  async ({ turns }) => {
+    const world = new World();
+    const run = openWithAgents(world, turns);
+    for (const turn of turns.keys()) await run.session.prompt(`turn-${turn}`);
+    const own = requestsOf(run.own);
+    expect(own.filter((request) => JSON.stringify(request).includes("secret"))).toEqual([]);
+    expect(wordsIn(JSON.stringify(own.at(-1)), /answer-\d+-\d+\./g)).toEqual(named(turns, "answer"));
+    for (const { event } of run.ofAgents) {
+      if (event.type !== "request") continue;
+      expect(event.request.tools.map(({ name }) => name)).toEqual(["Note"]);
+      expect(JSON.stringify(event.request.messages)).not.toMatch(/turn-\d/);
+      expect(event.request.messages[0]?.content).toHaveLength(1);
+    }
+    // The logs of agents lie beside the session's; in its own file, as in logs of old, they would alter nothing either.
+    const before = JSON.stringify(run.session.nextRequest());
+    for (const agentId of agentsOf(run)) {
+      world.setText(
+        run.session.path,
+        world.text(run.session.path) + world.text(agentFiles(run.session.path, agentId).log),
+      );
+    }
+    const again = openWithAgents(world, turns, { resume: run.session.id });
+    expect(JSON.stringify(again.session.nextRequest())).toBe(before);
+  },
+  { runs: 10 },
+);
+
+const anyBreak = shownAs(
+  fc.record({ how: fc.constantFrom("interrupted", "killed", "left alone"), at: fc.nat(150) }),
+  ({ how, at }) => `(${how} at event ${at})`,
+);
+
+law(
+  "agent-legal",
+  "wherever a session with agents is interrupted or killed, each agent's log is a conversation of its own, the session's own goes on, and at most four work at once",
+  [anyPlan, anyBreak],
+  async ({ turns }, { how, at }) => {
+    const world = new World();
+    const interrupt = new AbortController();
+    let events = 0;
+    const run = openWithAgents(world, turns, {
+      hear: (_, kill) => {
+        events += 1;
+        if (events !== at + 1) return;
+        if (how === "interrupted") interrupt.abort();
+        if (how === "killed") kill();
+      },
+    });
+    try {
+      for (const turn of turns.keys()) await run.session.prompt(`turn-${turn}`, interrupt.signal);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+    expect(mostAtOnce(run)).toBeLessThanOrEqual(4);
+    for (const agentId of agentsOf(run)) expectLegal(world, run, agentId, how === "killed");
+    if (world.text(run.session.path).includes('"parentUuid"')) {
+      expect(refusal(await resumeAndAsk(world, run.session))).toBeNull();
+    }
+  },
+  { runs: 20 },
+);
+
+function expectLegal(world: World, { session }: AgentRun, agentId: string, isCutOff: boolean): void {
+  const files = agentFiles(session.path, agentId);
+  const bytes = world.bytes(files.log);
+  const entries = readLog(bytes).lines.flatMap(({ line }) => (isChainEntry(line) ? [line] : []));
+  if (isCutOff && entries.length === 0) return;
+  expect(JSON.parse(world.text(files.meta))).toMatchObject({
+    agentType: "general-purpose",
+    description: "a task",
+  });
+  expect(entries[0]).toMatchObject({ type: "user", parentUuid: null });
+  for (const entry of entries)
+    expect(entry).toMatchObject({ isSidechain: true, agentId, sessionId: session.id });
+  if (!isCutOff) expect(diagnose(bytes, session.id)).toEqual([]);
+  const { messages } = openedLog(bytes, session.id).conversation;
+  const asked = { role: "user" as const, content: [{ type: "text", text: "And now?" }] };
+  const request = {
+    ...session.nextRequest(),
+    messages: messages.at(-1)?.role === "user" ? messages : [...messages, asked],
+  };
+  expect(refusal(request)).toBeNull();
+}
+
+function requestsOf(events: AgentRun["own"]): MessagesRequest[] {
+  return events.flatMap((event) => (event.type === "request" ? [event.request] : []));
+}
+
+function agentsOf({ ofAgents }: AgentRun): string[] {
+  return [...new Set(ofAgents.map(({ agentId }) => agentId))];
+}
+
+function mostAtOnce({ ofAgents }: AgentRun): number {
+  const working = new Set<string>();
+  let most = 0;
+  for (const { agentId, event } of ofAgents) {
+    if (event.type === "session") working.add(agentId);
+    if (event.type === "turn-end") working.delete(agentId);
+    most = Math.max(most, working.size);
+  }
+  return most;
+}
+
+function named(turns: AgentPlan, what: string): string[] {
+  return turns.flatMap((agents, turn) => agents.map((_, agent) => `${what}-${turn}-${agent}.`));
+}
+
+function wordsIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([found]) => found).sort();
+}
