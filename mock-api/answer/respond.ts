@@ -1,6 +1,8 @@
 /** From an answer to the response that carries it, whole or broken on purpose (MR-64 to MR-73). */
+
 import { ConnectionReset } from "../faults.ts";
 import { type ApiError, apiError } from "../http/errors.ts";
+import { jsonResponse } from "../http/whole-bodies.ts";
 import type { Mishap } from "../models/scripted.ts";
 import type { MockCall } from "../options.ts";
 import type { Answer } from "./answer.ts";
@@ -19,7 +21,7 @@ export interface Sent extends StreamStyle {
 export function plainResponse({ message }: Answer, { fault }: Mishap, { headers }: Sent): Response {
   const json = JSON.stringify(message);
   const body = fault === "truncate" ? json.slice(0, Math.floor(json.length / 2)) : json;
-  return new Response(body, { headers: { "content-type": "application/json", ...headers } });
+  return jsonResponse(body, 200, headers);
 }
 
 /** The answer as a stream of events. */

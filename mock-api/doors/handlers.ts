@@ -2,6 +2,7 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
 import type { MockApi } from "../engine.ts";
 import { ConnectionReset } from "../faults.ts";
+import { WholeBody } from "../http/whole-bodies.ts";
 import { PUBLIC_URL } from "./address.ts";
 import { FreelyCopied } from "./body-copies.ts";
 
@@ -16,7 +17,8 @@ export function mswHandlers(api: MockApi, baseUrl = PUBLIC_URL): RequestHandler[
 async function respond(api: MockApi, request: Request): Promise<Response> {
   try {
     const response = await api.handle(request);
-    return response.body ? new Response(new FreelyCopied(response.body), response) : response;
+    if (!response.body || response.body instanceof WholeBody) return response;
+    return new Response(new FreelyCopied(response.body), response);
   } catch (error) {
     // A handler that throws is a 500 to msw. A broken connection is none, and whoever aborted has stopped listening.
     if (request.signal.aborted || error instanceof ConnectionReset) return HttpResponse.error();

@@ -1,10 +1,12 @@
 /** The responses of one exchange but for its answer, and the telling of all of them (MR-12, MR-15). */
+
 import type { MockCall } from "../options.ts";
 import type { Refusal } from "../rules/table.ts";
 import { type ApiError, errorEnvelope } from "./errors.ts";
 import type { Head } from "./head.ts";
 import { requestId } from "./ids.ts";
 import { errorHeaders, responseHeaders } from "./response-headers.ts";
+import { jsonResponse } from "./whole-bodies.ts";
 
 /** What a response says of its exchange, as far as it is known by then. */
 export interface Exchanged {
@@ -49,9 +51,6 @@ export class Responder {
   }
 
   json(body: object, headers: Record<string, string>, status = 200): Response {
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { "content-type": "application/json", ...headers },
-    });
+    return jsonResponse(JSON.stringify(body), status, headers);
   }
 }
