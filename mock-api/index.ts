@@ -7,6 +7,7 @@ export { type BilledUsage, type Cost, cost } from "./catalog/prices.ts";
 export { mswHandlers } from "./doors/handlers.ts";
 export { intercept } from "./doors/intercept.ts";
 export { type MockServer, type ServeOptions, serveMock } from "./doors/server.ts";
+export type { Unreadable } from "./doors/unreadable.ts";
 export { createMockApi, type MockApi } from "./engine.ts";
 export { FAULTS, type FaultKind } from "./fault-table.ts";
 export {

@@ -279,3 +279,35 @@ test.each([
   expect(answer).toContain(words);
   expect(answer).not.toContain("nobody can be asked");
 });
+
+test("words after the mark that the user broke off are a new prompt, also beside the results of the old one", async () => {
+  const messages: MessagesRequest["messages"] = [
+    { role: "user", content: "run sleep 20" },
+    {
+      role: "assistant",
+      content: [{ type: "tool_use", id: "t1", name: "Bash", input: { command: "sleep 20" } }],
+    },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: "t1", content: "Stopped", is_error: true },
+        { type: "text", text: "[Request interrupted by user for tool use]" },
+        { type: "text", text: "read a.txt" },
+      ],
+    },
+  ];
+  const tools = ["Bash", "Read"].map((name) => ({
+    name,
+    input_schema: {
+      type: "object",
+      properties: { [name === "Bash" ? "command" : "file_path"]: { type: "string" } },
+    },
+  }));
+  const { content = [] } = (await plainModel({
+    model: "claude-opus-5",
+    max_tokens: 100,
+    messages,
+    tools,
+  })) as Reply;
+  expect(content.find(({ type }) => type === "tool_use")).toMatchObject({ name: "Read" });
+});

@@ -45,11 +45,18 @@ export function turnOf({ messages }: MessagesRequest): Turn {
   };
 }
 
-/** The text of a message that is a prompt. Results, and what a harness puts beside them, are none. */
+/**
+ * The text of a message that is a prompt. Results, and what a harness puts beside them, are none; but where the user
+ * has broken off, what stands after the mark of that is new.
+ */
 function promptOf(message: RequestMessage): string {
-  const blocks = blocksOf(message);
+  const all = blocksOf(message);
+  const blocks = all.slice(all.findLastIndex(({ text }) => text?.startsWith(BROKEN_OFF)) + 1);
   return blocks.some(isResult) ? "" : textOf(blocks, wordsOfUser).trim();
 }
+
+/** How a harness marks that the user has stopped a turn. */
+const BROKEN_OFF = "[Request interrupted by user";
 
 function textOf(blocks: readonly RequestBlock[], read: (text: string) => string): string {
   return blocks
