@@ -3,9 +3,18 @@
  * checks its types, and runs the core's laws and examples on it.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -16,7 +25,10 @@ const copy = mkdtempSync(join(tmpdir(), "glass-core-"));
 try {
   for (const part of COPIED) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   for (const part of CUT_AWAY) rmSync(join(copy, part), { recursive: true });
-  for (const part of supportOfWhatIsCut(copy)) rmSync(join(copy, part));
+  for (let gone = cutWhatNeeds(copy); gone.length > 0; gone = cutWhatNeeds(copy)) {
+    console.log(`Cut away with it: ${gone.join(", ")}`);
+  }
+  closeDoors(copy);
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   const fine = ["tsc --noEmit", "vitest run"].every((command) => {
     const [program = "", ...args] = command.split(" ");
@@ -33,10 +45,32 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** Test support that speaks of the rooms that are gone, such as what runs the command line. */
-function supportOfWhatIsCut(folder: string): string[] {
-  return readdirSync(join(folder, "test", "support"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join("test", "support", name))
-    .filter((path) => /src\/(terminal|annex|cli)/.test(readFileSync(join(folder, path), "utf8")));
+/** Removes what imports a file that is gone: the annex's part of the host, test support, and the tests that use it. */
+function cutWhatNeeds(folder: string): string[] {
+  const found = ["src/host", "test"]
+    .flatMap((part) =>
+      readdirSync(join(folder, part), { recursive: true, encoding: "utf8" }).map((name) => join(part, name)),
+    )
+    .filter((path) => path.endsWith(".ts") && importsOf(folder, path).some((target) => !existsSync(target)));
+  for (const path of found) rmSync(join(folder, path));
+  return found;
+}
+
+/** Absolute paths of the project's files that a file imports. */
+function importsOf(folder: string, path: string): string[] {
+  const text = readFileSync(join(folder, path), "utf8");
+  return [...text.matchAll(/(?:from|import) "(#src\/|\.\.?\/)([^"]+\.ts)"/g)].map(
+    ([, way = "", rest = ""]) =>
+      way === "#src/" ? join(folder, "src", rest) : join(folder, dirname(path), way, rest),
+  );
+}
+
+/** The public door without what leads to rooms that are gone. */
+function closeDoors(folder: string): void {
+  const door = join(folder, "src", "index.ts");
+  const open = (line: string): boolean => {
+    const target = /from "(\.\/[^"]+)"/.exec(line)?.[1];
+    return target === undefined || existsSync(join(folder, "src", target));
+  };
+  writeFileSync(door, readFileSync(door, "utf8").split("\n").filter(open).join("\n"));
 }
