@@ -73,8 +73,16 @@ function checkResolved({ merged, request }: Call): string | undefined {
 function settle(message: MergedMessage, waiting: Map<unknown, PlacedBlock>): void {
   for (const placed of message.blocks) {
     if (placed.block.type === "server_tool_use") waiting.set(placed.block.id, placed);
-    else if (isServerResult(placed.block)) waiting.delete(placed.block.tool_use_id);
+    else if (placed.block.type === resultTypeOf(waiting.get(placed.block.tool_use_id)))
+      waiting.delete(placed.block.tool_use_id);
   }
+}
+
+/** The type of the block that holds the result of a server tool's call. */
+function resultTypeOf(call: Pick<PlacedBlock, "block"> | undefined): string | undefined {
+  const name = call?.block.name;
+  if (name === undefined) return undefined;
+  return name.startsWith("tool_search_tool") ? "tool_search_tool_result" : `${name}_tool_result`;
 }
 
 function onlyResults({ blocks }: MergedMessage): boolean {
@@ -83,9 +91,8 @@ function onlyResults({ blocks }: MergedMessage): boolean {
 
 function unresolved({ block }: PlacedBlock, request: MessagesRequest): string {
   const { name = "", id = "" } = block;
-  const result = name.startsWith("tool_search_tool") ? "tool_search_tool_result" : `${name}_tool_result`;
   return (
-    `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${result}\` block` +
+    `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${resultTypeOf({ block })}\` block` +
     (isProvided(block, request) ? "" : ` but no \`${name}\` tool was provided`)
   );
 }

@@ -1,6 +1,7 @@
 /** Thinking modes, budgets and efforts, as each model takes them (MR-48 to MR-50, MR-88, MR-90). */
 
 import type { Effort, ThinkingMode } from "../catalog/traits.ts";
+import type { MessagesRequest } from "../wire.ts";
 import type { Call } from "./call.ts";
 import type { RefusalRule } from "./rule.ts";
 
@@ -50,9 +51,9 @@ export const thinkingConfigRules: RefusalRule[] = [
     checks: "the model knows the effort that is asked for",
     kind: "refusal",
     confidence: "H",
-    check: ({ request: { output_config }, traits: { efforts } }) => {
-      const effort = output_config?.effort;
-      if (effort == null || efforts.some((known) => known === effort)) return undefined;
+    check: ({ request, traits: { efforts } }) => {
+      const effort = effortsOf(request).find((asked) => !efforts.some((known) => known === asked));
+      if (effort === undefined) return undefined;
       return efforts.length === 0
         ? "This model does not support the effort parameter."
         : `This model does not support effort level '${effort}'. Supported levels: ${listed(efforts)}.`;
@@ -64,10 +65,9 @@ export const thinkingConfigRules: RefusalRule[] = [
     checks: "an effort above high is not asked for without thinking, where the model ties the two",
     kind: "refusal",
     confidence: "H", // For Haiku 5.5 it is M.
-    check: ({ request: { thinking, output_config }, traits }) => {
-      const effort = output_config?.effort;
-      if (thinking?.type !== traits.calmMode || effort == null || HIGH_AT_MOST.includes(effort))
-        return undefined;
+    check: ({ request, traits }) => {
+      const effort = effortsOf(request).find((asked) => !HIGH_AT_MOST.includes(asked));
+      if (request.thinking?.type !== traits.calmMode || effort === undefined) return undefined;
       return (
         `output_config.effort '${effort}' is not supported when thinking is disabled on this model. ` +
         "Use effort 'high' or below, or enable thinking."
@@ -75,6 +75,13 @@ export const thinkingConfigRules: RefusalRule[] = [
     },
   },
 ];
+
+/** Every effort that is asked for: of the request, and of messages that set it from there on (MR-24). */
+function effortsOf({ output_config, messages }: MessagesRequest): string[] {
+  return [output_config, ...messages.map((message) => message.output_config)].flatMap(
+    (config) => config?.effort ?? [],
+  );
+}
 
 /** MR-90: may the model think between its calls, with a budget that is not part of `max_tokens`? */
 function isInterleaved({ head, traits }: Call): boolean {

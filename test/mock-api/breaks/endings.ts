@@ -66,6 +66,12 @@ const ADVICE: RequestBlock = {
   content: { type: "advisor_result", text: "a" } as never,
 };
 
+const FETCHED: RequestBlock = {
+  type: "web_fetch_tool_result",
+  tool_use_id: String(SEARCH.id),
+  content: { type: "web_fetch_tool_result_error", error_code: "unavailable" } as never,
+};
+
 export const ofServerTools: Break[] = [
   ...[ADVICE, found("srvtoolu_2")].map((given) =>
     adding("MR-29/server", `an ${given.type} that nobody asked for`, (at) => ({
@@ -85,6 +91,16 @@ export const ofServerTools: Break[] = [
     "MR-40",
     "a prompt after a search without a result",
     (request) => ({ ...webSearch, ...going(assistant(text("a"), SEARCH), user(text("b")))(request) }),
+    { text: unresolved },
+  ),
+  asking(
+    "claude-opus-5",
+    "MR-40",
+    "a search with the result of a fetch",
+    (request) => ({
+      ...webSearch,
+      ...going(assistant(SEARCH, FETCHED, text("a")), user(text("b")))(request),
+    }),
     { text: unresolved },
   ),
   asking(

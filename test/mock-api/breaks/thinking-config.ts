@@ -62,6 +62,16 @@ export const ofThinkingConfig: Break[] = [
   asking("claude-opus-5", "MR-50/calm", "much effort without thinking", mode("disabled", "xhigh"), {
     text: notCalm("xhigh"),
   }),
+  asking(
+    "claude-opus-5",
+    "MR-50/calm",
+    "much effort from the middle on, without thinking",
+    (request) => ({
+      ...mode("disabled")(),
+      ...going({ role: "system", content: [], output_config: { effort: "xhigh" } })(request),
+    }),
+    { text: notCalm("xhigh"), headers: { "anthropic-beta": "mid-conversation-output-config-2026-07-01" } },
+  ),
   asking("claude-haiku-5-5", "MR-50/calm", "most effort without thinking", mode("disabled", "max"), {
     text: notCalm("max"),
   }),
