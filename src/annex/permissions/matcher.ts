@@ -4,6 +4,7 @@ import type { AskedCall } from "../../ports.ts";
 import { covers, fileOfCall } from "./calls.ts";
 import { type FilePattern, fileOf, filePattern, type Place } from "./files.ts";
 import type { Rule } from "./rules.ts";
+import { isUnsure } from "./shell/commands.ts";
 import { type CommandPattern, commandPattern, programOf } from "./shell/patterns.ts";
 import { nameOf } from "./shell/runners.ts";
 import { allRuns, type Reading, type Run } from "./shell/runs.ts";
@@ -63,6 +64,8 @@ function isAgent(pattern: string, { input }: AskedCall): boolean {
   return new RegExp(`^${parts.join(".*")}$`).test(String(input["subagent_type"] ?? ""));
 }
 
+/** How many files of one command are looked at. */
+const MOST_FILES = 1000;
 /** Programs that only show what they are told: the name of another program does no harm there. */
 const SHOWS = new Set(
   ": [ basename cat cd dirname echo egrep false fgrep grep head ls printf pwd tail test true wc".split(" "),
@@ -99,23 +102,29 @@ function onlyShows(runs: readonly Run[]): boolean {
 
 /** A rule for files speaks of a command line that names such a file, or sends its output there. */
 function fileRelation(pattern: FilePattern, tool: string, reading: Reading, place: Place): Relation {
-  if ("unread" in reading) return undefined;
+  if ("unread" in reading) return { may: `the command is not plain enough to be sure: ${reading.unread}` };
   const runs = allRuns(reading.runs);
+  const unsure = covers("Read", tool)
+    ? runs.flatMap(({ command }) => command.words.slice(1)).find(isUnsure)
+    : undefined;
   const named = new Set(runs.flatMap(({ command }) => filesIn(command, covers("Read", tool))));
   const folders = foldersOf(runs, place);
   if (folders.length * named.size > MOST_FILES) return { may: "it names too many files" };
   const files = folders.flatMap((folder) =>
     [...named].map((path) => fileOf(atHome(path, place), place, folder)),
   );
-  return files.some((file) => pattern.speaksOf(file)) ? "speaks" : undefined;
+  if (files.some((file) => pattern.speaksOf(file))) return "speaks";
+  return unsure && { may: `which file ${unsure.value} is, the command does not say plainly` };
 }
-
-/** How many files of one command are looked at. */
-const MOST_FILES = 1000;
 
 function filesIn({ words, redirects }: Run["command"], isRead: boolean): string[] {
   const sent = redirects.filter(({ writes }) => writes !== isRead).map(({ path }) => path);
-  return isRead ? [...words.slice(1).map(({ value }) => value), ...sent] : sent;
+  return isRead ? [...words.slice(1).flatMap(({ value }) => spellings(value)), ...sent] : sent;
+}
+
+/** A word as a file's name: whole, behind an `=`, or behind the letter of an option. */
+function spellings(word: string): string[] {
+  return [word, word.slice(word.indexOf("=") + 1), ...(/^-\w./.test(word) ? [word.slice(2)] : [])];
 }
 
 function atHome(path: string, { home }: Place): string {

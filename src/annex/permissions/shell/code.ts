@@ -9,7 +9,9 @@ const INTERPRETER =
 const INLINE = /^(-[A-Za-z]*[ceEprR].*|--(eval|print|run|exec|command).*|eval|-)$/;
 /** Programs that take what they run from their input, from a string, or run it elsewhere. */
 const ELSEWHERE = new Set(
-  "at batch crontab dc ed ex expect flock gdb m4 parallel runuser screen script ssh su tmux watch".split(" "),
+  "at batch choom chroot chrt crontab dc ed ex expect flock gdb ltrace m4 nsenter numactl parallel prlimit runuser screen script setarch setpriv ssh strace su taskset tmux unshare watch".split(
+    " ",
+  ),
 );
 /** Scripts of `sed` that only print, delete and replace; one of its other commands runs programs. */
 const PLAIN_SCRIPT =

@@ -86,6 +86,9 @@ export function checkProgram(words: readonly Word[]): void {
   if (!program?.isBare || !PROGRAM.test(name) || RESERVED.has(name)) {
     throw new Unread(`"${name}" does not plainly name a program`);
   }
+  if (MOVES.has(name) && !isPlainMove(name, rest)) {
+    throw new Unread(`${name} goes to a folder that the line does not name plainly`);
+  }
   if (MEANS_MORE.has(name)) throw new Unread(`${name} changes what later words mean`);
   const takesName = name === "test" || name === "[" || name === "printf";
   if (takesName && rest.some(({ value }) => TAKES_A_NAME.test(value))) {
@@ -93,11 +96,32 @@ export function checkProgram(words: readonly Word[]): void {
   }
 }
 
+const MOVES = new Set(["cd", "pushd", "popd"]);
+
+/** One folder, named as it is: no option, home, glob or stack of folders, and no way back out of a link. */
+function isPlainMove(name: string, [folder, ...more]: readonly Word[]): boolean {
+  if (!folder || more.length > 0 || name === "popd") return false;
+  return !folder.hasGlob && !/^($|[-~+])/.test(folder.value) && !goesBack(folder.value);
+}
+
+/**
+ * Does a path go down and up again? A link on the way leads elsewhere: the system follows it before it goes up, and
+ * whoever only looks at the words does not.
+ */
+function goesBack(path: string): boolean {
+  return /(^|\/)(?!\.{1,2}(\/|$))[^/]+\/+(\.\/+)*\.\.(\/|$)/.test(path);
+}
+
+/** May a word be the name of a file that cannot be read off it? */
+export function isUnsure({ value, hasGlob, isBare }: Word): boolean {
+  return hasGlob || goesBack(value) || (isBare && /^~(?!$|\/)/.test(value));
+}
+
 function redirectOf(sign: string, target: Word | undefined): Redirect[] {
   if (sign === "<<") throw new Unread("it holds a here-document");
   if (!target) throw new Unread(`nothing follows ${sign}`);
   if ((sign === ">&" || sign === "<&") && /^(\d+-?|-)$/.test(target.value)) return [];
-  if (target.hasGlob || target.value.startsWith("~")) {
+  if (target.hasGlob || target.value.startsWith("~") || goesBack(target.value)) {
     throw new Unread("a file that it reads or writes is not named plainly");
   }
   return [{ path: target.value, writes: sign.includes(">") }];
