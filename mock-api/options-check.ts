@@ -1,8 +1,9 @@
 /** What is wrong with the options of a mock, said before its first call: a stranger's script need not have types. */
-import { isObject } from "./models/field-checks.ts";
+
 import { faultOfDelivery } from "./models/script-fields.ts";
 import { parseScript } from "./models/script-reader.ts";
 import type { MockOptions } from "./options.ts";
+import { isObject } from "./wire.ts";
 
 /** Every option by its name. */
 const KNOWN: Readonly<Record<keyof MockOptions, true>> = {

@@ -65,3 +65,8 @@ export interface MessagesRequest {
   cache_control?: CacheControl | null;
   [field: string]: unknown;
 }
+
+/** Is it an object with fields: no list, not null? */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

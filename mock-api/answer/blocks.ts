@@ -3,10 +3,9 @@ import { NEWEST } from "../http/head.ts";
 import type { AnswerIds } from "../http/ids.ts";
 import type { ReplyBlock } from "../models/scripted.ts";
 import type { Call } from "../rules/call.ts";
-import { type Claims, signRedacted, signThinking } from "../thinking/signatures.ts";
+import { type Claims, isThinking, signRedacted, signThinking } from "../thinking/signatures.ts";
 import { type Trail, trailTo } from "../thinking/trail.ts";
 import type { AnswerBlock, MessagesRequest, RequestBlock } from "../wire.ts";
-import { isThinking } from "./written.ts";
 
 /** The blocks of an answer to a conversation, as it was `sent`. */
 export function answerBlocks(

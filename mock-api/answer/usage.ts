@@ -1,8 +1,9 @@
 /** What an answer used (MR-63). */
 import type { CacheBill } from "../cache/cache.ts";
 import type { ReplyBlock } from "../models/scripted.ts";
+import { isThinking } from "../thinking/signatures.ts";
 import type { MessagesRequest, Usage } from "../wire.ts";
-import { isThinking, writtenTokens } from "./written.ts";
+import { writtenTokens } from "./written.ts";
 
 /**
  * The usage of an answer that holds `content`. The model is billed for what it `written`: at least one token, unless

@@ -21,7 +21,3 @@ export function writtenTokens(block: ReplyBlock): number {
       return 0;
   }
 }
-
-export function isThinking({ type }: ReplyBlock): boolean {
-  return type === "thinking" || type === "redacted_thinking";
-}

@@ -1,6 +1,8 @@
 /** Where the prefix cache is kept: in memory for a test, in a file when it has to outlive a process (D-27). */
+
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { isObject } from "../wire.ts";
 import { type CacheAddition, type CacheContents, type CacheEntry, Contents } from "./contents.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 import { draftBeside, targetOf } from "./replaced-files.ts";
@@ -122,8 +124,4 @@ function isCachedPrefix({ digest, tier, tokens, block }: Record<string, unknown>
 
 function isListOf(value: unknown, isOne: (item: Record<string, unknown>) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => isObject(item) && isOne(item));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

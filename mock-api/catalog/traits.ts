@@ -62,7 +62,7 @@ export interface ModelTraits {
  * The day that the mock knows the world of: which models there are follows from it (MR-96). Fixed, and not the clock's:
  * what the mock answers must not change overnight in a project that did not change.
  */
-export const KNOWN_DAY = "2026-11-30";
+const KNOWN_DAY = "2026-11-30";
 
 const ROWS = new Map<string, ModelRow>(MODELS.flatMap((row) => row.ids.map((id) => [id, row] as const)));
 

@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** A summary, or a summary that failed: then its content is null, and it is as if it were not there. */
-export function isCompaction({ type }: { type: string }): boolean {
+function isCompaction({ type }: { type: string }): boolean {
   return type === "compaction";
 }
 

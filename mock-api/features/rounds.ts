@@ -1,9 +1,10 @@
 /** One question to the model within an answer that may take several, and what it used (MR-63). */
 import { cutReply } from "../answer/cut.ts";
-import { isThinking, writtenTokens } from "../answer/written.ts";
+import { writtenTokens } from "../answer/written.ts";
 import type { CacheBill, CacheVisit } from "../cache/cache.ts";
 import { traitsOf } from "../catalog/traits.ts";
 import type { Reply, ReplyBlock, Taken } from "../models/scripted.ts";
+import { isThinking } from "../thinking/signatures.ts";
 import type { MessagesRequest, Usage } from "../wire.ts";
 
 /** Shows the model a request, and looks it up in the cache. */

@@ -10,7 +10,7 @@ import { compactEditOf } from "./edit-shapes.ts";
 import { type Ask, cutRound, hasFailed, iterationOf, outputOf, type Round, roundOf } from "./rounds.ts";
 
 /** What the model is asked where the request has no instructions of its own. The API's own words are not public. */
-export const SUMMARY_PROMPT =
+const SUMMARY_PROMPT =
   "Summarize this conversation so that it can be continued from the summary alone. Reply with the summary only.";
 
 const THRESHOLD = 150_000;

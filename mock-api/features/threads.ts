@@ -12,7 +12,7 @@ import { type Held, HeldThreads } from "./held-threads.ts";
 import { changedFields, continuing, THREAD_FAULTS, type ThreadFault } from "./thread-turn.ts";
 
 /** The beta that `thread` belongs to. */
-export const THREADS_BETA = "message-threads-2026-08-12";
+const THREADS_BETA = "message-threads-2026-08-12";
 
 /** One request as a turn of its thread, if it is one. */
 export interface Turn {

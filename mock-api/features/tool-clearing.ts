@@ -5,7 +5,7 @@ import type { MessagesRequest, RequestBlock } from "../wire.ts";
 import type { Amount, Cleared, ClearToolUsesEdit } from "./edit-shapes.ts";
 
 /** What the model reads in place of a result. The API's own words are not public. */
-export const CLEARED = "[cleared]";
+const CLEARED = "[cleared]";
 
 const TRIGGER: Amount = { type: "input_tokens", value: 100_000 };
 const KEEP = 3;

@@ -68,7 +68,7 @@ export function keyOf(headers: Headers): string | undefined {
 }
 
 /** The key that `authorization` bears. */
-export function bearerOf(headers: Headers): string | undefined {
+function bearerOf(headers: Headers): string | undefined {
   return /^Bearer\s+(\S.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
 }
 

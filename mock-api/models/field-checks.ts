@@ -1,4 +1,5 @@
 /** What a value that comes from outside may be: each check is called after what it takes. */
+import { isObject } from "../wire.ts";
 
 /** What is wrong with a value, to be read after the field's name; undefined when nothing is. */
 export type Check = (value: unknown) => string | undefined;
@@ -62,10 +63,6 @@ export const oneOrMore =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) ? (value.length === 0 ? "must not be empty" : listOf(check)(value)) : check(value);
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function isHeader(name: string, value: string): boolean {
   try {

@@ -1,5 +1,7 @@
 /** What the fields of a scripted reply may hold. */
+
 import type { Delivery } from "../answer/delivery.ts";
+import { isObject } from "../wire.ts";
 import {
   aBoolean,
   aCount,
@@ -15,7 +17,6 @@ import {
   type Check,
   type Checks,
   extraEvents,
-  isObject,
   listOf,
   oneOf,
   oneOrMore,

@@ -1,5 +1,5 @@
 /** Reads a script that comes from outside, such as a file, and says what is wrong with it. */
-import { isObject } from "./field-checks.ts";
+import { isObject } from "../wire.ts";
 import { BLOCK_FIELDS, REPLY_FIELDS } from "./script-fields.ts";
 import type { Reply } from "./scripted.ts";
 

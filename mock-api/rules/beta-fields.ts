@@ -6,7 +6,8 @@ export type AnyOf = readonly [Beta, ...Beta[]];
 
 const MCP: AnyOf = ["mcp-client-2026-09-15", "mcp-client-2025-11-20", "mcp-client-2025-04-04"];
 const EDITING: AnyOf = ["context-management-2025-06-27"];
-const THRESHOLD: AnyOf = ["compact-2026-01-12"];
+/** MR-102: the one that compacts at a threshold. */
+export const THRESHOLD: AnyOf = ["compact-2026-01-12"];
 /** MR-103: the one that brings a request to compact. */
 export const ON_DEMAND: AnyOf = ["compact-2026-09-04"];
 const TOOL_CHANGES: AnyOf = ["mid-conversation-tool-changes-2026-07-01"];

@@ -1,5 +1,7 @@
 /** What a request may hold only with its beta in the header (MR-9). Asked once the shape holds, betas or not. */
+
 import type { RequestBlock } from "../wire.ts";
+import { isObject } from "../wire.ts";
 import {
   type AnyOf,
   BLOCK_TYPES,
@@ -11,7 +13,6 @@ import {
 } from "./beta-fields.ts";
 import type { Call } from "./call.ts";
 import { BLOCKS } from "./fields/blocks.ts";
-import { isObject } from "./fields/schema.ts";
 import { SERVER_BLOCKS } from "./fields/server-blocks.ts";
 import { unknownTag } from "./fields/tagged.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";

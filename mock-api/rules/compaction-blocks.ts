@@ -1,12 +1,15 @@
 /** A signed summary in a conversation: one, first, as it was returned (MR-103). */
+
 import { compactionsIn, type PlacedCompaction } from "../features/compaction-block.ts";
 import { isOurs, isSigned, type ReadSummary, readSummary } from "../features/compaction-signature.ts";
+import { pathOf } from "../prompt/merge.ts";
+import { ON_DEMAND } from "./beta-fields.ts";
 import type { Call } from "./call.ts";
 import { type Fault, firstOf, type RefusalRule } from "./rule.ts";
 import { remainingBudget } from "./task-budgets.ts";
 
 /** The beta of a summary on demand. */
-export const ON_DEMAND_BETA = "compact-2026-09-04";
+const [ON_DEMAND_BETA] = ON_DEMAND;
 
 /** Order: the header, how many, where, then the block itself. */
 export const compactionBlockRules: RefusalRule[] = [
@@ -97,10 +100,6 @@ function asReturned(wrong: Extract<ReadSummary, string>, code: string, checks: s
 
 function signedIn({ request }: Call): PlacedCompaction[] {
   return compactionsIn(request.messages).filter(({ block }) => isSigned(block));
-}
-
-function pathOf({ message, index }: PlacedCompaction): string {
-  return `messages.${message}.content.${index}`;
 }
 
 function fault(error_code: string, message: string): Fault {

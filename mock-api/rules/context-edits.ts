@@ -1,11 +1,13 @@
 /** What a request says of context edits (MR-101) and of a summary at a threshold (MR-102). */
+
 import { compactionsIn } from "../features/compaction-block.ts";
 import { isSigned } from "../features/compaction-signature.ts";
 import { type ContextEdit, compactEditOf, editsOf } from "../features/edit-shapes.ts";
+import { THRESHOLD } from "./beta-fields.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 
 /** The beta of a summary at a threshold. */
-export const THRESHOLD_BETA = "compact-2026-01-12";
+const [THRESHOLD_BETA] = THRESHOLD;
 const LEAST_TRIGGER = 50_000;
 
 export const contextEditRules: RefusalRule[] = [

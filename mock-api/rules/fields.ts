@@ -3,9 +3,9 @@
  * shape its type says. The wordings other than `Field required`, `Extra inputs are not permitted` and those of lists
  * of words are the mock's own.
  */
+import { isObject } from "../wire.ts";
 import type { Call } from "./call.ts";
 import { COUNT_REQUEST, MESSAGES_REQUEST } from "./fields/request.ts";
-import { isObject } from "./fields/schema.ts";
 import { Walk } from "./fields/walk.ts";
 import type { RefusalRule } from "./rule.ts";
 

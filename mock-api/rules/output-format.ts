@@ -1,7 +1,8 @@
 /** Structured output: the part of JSON Schema that an answer can be held to (MR-61). */
+
 import { formatsOf } from "../prompt/output-formats.ts";
+import { isObject } from "../wire.ts";
 import type { Call } from "./call.ts";
-import { isObject } from "./fields/schema.ts";
 import { isJsonSchema, remembered } from "./json-schema.ts";
 import { refersToItself, unsupportedIn } from "./output-schema.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";

@@ -1,5 +1,5 @@
 /** A walk over the schema of a structured output, for what an answer cannot be held to (MR-61). */
-import { isObject } from "./fields/schema.ts";
+import { isObject } from "../wire.ts";
 import { firstOf } from "./rule.ts";
 
 /** What no schema of an output may say, and of which type it says it. */

@@ -1,8 +1,9 @@
 /** The images of a request, and where each stands (MR-60). */
+
 import { type Dimensions, dimensionsOf } from "../prompt/images.ts";
 import type { RequestBlock } from "../wire.ts";
+import { isObject } from "../wire.ts";
 import type { Call } from "./call.ts";
-import { isObject } from "./fields/schema.ts";
 
 /** A place as refusals write it, and as a list of images does (MR-18). */
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
 }
 
 /** An image where it stands, and what of it came along. */
-export class PlacedImage {
+class PlacedImage {
   /** Where its data stands, and where its block does. */
   readonly place: Place;
   /** Its base64; left out where it is behind a URL or in a file. */

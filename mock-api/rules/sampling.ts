@@ -38,7 +38,7 @@ export const samplingRules: RefusalRule[] = [
     kind: "refusal",
     confidence: "H",
     check: (call) =>
-      call.traits.sampling !== "fixed" && isThinking(call)
+      call.traits.sampling !== "fixed" && thinks(call)
         ? firstGiven(call.request, faultWhileThinking)
         : undefined,
   },
@@ -67,7 +67,7 @@ function isDefault(name: Parameter, value: unknown): boolean {
   return name === "top_p" && Number(value) >= 0.99 && Number(value) <= 1;
 }
 
-function isThinking({ request: { thinking }, traits }: Call): boolean {
+function thinks({ request: { thinking }, traits }: Call): boolean {
   return (thinking?.type ?? traits.thinking) !== "disabled";
 }
 

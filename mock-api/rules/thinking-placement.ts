@@ -2,8 +2,10 @@
  * Where thinking stands in the assistant's messages (MR-43, MR-44, MR-93). Most of it holds only in the mode `enabled`:
  * adaptive thinking begins where the model likes, and a turn that began without thinking goes on without.
  */
-import type { MergedMessage, PlacedBlock } from "../prompt/merge.ts";
+
+import type { MergedMessage } from "../prompt/merge.ts";
 import { pathOf } from "../prompt/merge.ts";
+import { isThinking } from "../thinking/signatures.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 
@@ -50,10 +52,6 @@ function isManual({ request: { thinking } }: Call): boolean {
   return thinking?.type === "enabled";
 }
 
-function isThinking({ block: { type } }: PlacedBlock): boolean {
-  return type === "thinking" || type === "redacted_thinking";
-}
-
 /** The turn is open after the results of its calls, and when the model is to go on with what it has said. */
 function checkOpenTurn(call: Call): string | undefined {
   if (!isManual(call)) return undefined;
@@ -62,7 +60,7 @@ function checkOpenTurn(call: Call): string | undefined {
     ({ role, blocks }) => role === "user" && blocks.every(({ block }) => block.type !== "tool_result"),
   );
   const first = merged.slice(prompt + 1).find(({ role }) => role === "assistant")?.blocks[0];
-  if (first === undefined || isThinking(first)) return undefined;
+  if (first === undefined || isThinking(first.block)) return undefined;
   return (
     `${pathOf(first)}.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${first.block.type}\`. ` +
     "When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the " +
@@ -74,7 +72,12 @@ function checkOpenTurn(call: Call): string | undefined {
 
 function faultOfBeginning({ role, blocks }: MergedMessage): string | undefined {
   const [first] = blocks;
-  if (role !== "assistant" || first === undefined || isThinking(first) || !blocks.some(isThinking))
+  if (
+    role !== "assistant" ||
+    first === undefined ||
+    isThinking(first.block) ||
+    !blocks.some(({ block }) => isThinking(block))
+  )
     return undefined;
   return (
     `${pathOf(first)}: If an assistant message contains any thinking blocks, the first block must be thinking or ` +
@@ -86,7 +89,7 @@ function checkPrefilled({ request: { thinking }, traits, merged }: Call): string
   const last = merged.at(-1);
   const mode = thinking?.type ?? traits.thinking;
   if (mode !== "disabled" || !traits.prefill || last?.role !== "assistant") return undefined;
-  const thought = last.blocks.find(isThinking);
+  const thought = last.blocks.find(({ block }) => isThinking(block));
   return (
     thought &&
     `${pathOf(thought)}: When thinking is disabled, an \`assistant\` message in the final position cannot contain ` +

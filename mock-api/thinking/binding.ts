@@ -12,7 +12,7 @@ export interface Bound {
 }
 
 /** The beta that lets a request say what to do with thinking that does not hold, and read what was done. */
-export const BINDING_CONTROLS = "thinking-binding-controls-2026-08-01";
+const BINDING_CONTROLS = "thinking-binding-controls-2026-08-01";
 
 /** What was done about one block that does not hold, as the response tells it. */
 interface Transformation {

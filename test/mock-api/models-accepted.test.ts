@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createMockApi, type RefusalOptions, type RequestBlock, refusal } from "../../mock-api/index.ts";
 import { assistant, call, HELLO, request, result, SHORT, text, thought, user } from "./blocks.ts";
 import { ask, COUNT_URL, send } from "./exchange.ts";
+import { TITLE_REQUEST } from "./recorded-client.ts";
 
 const told = (content: unknown, more: object = {}): object => ({ role: "system", content, ...more });
 const effortFromHere = told([], { output_config: { effort: "low" } });
@@ -122,28 +123,7 @@ const thinking: Accepted[] = [
 ];
 
 const settings: Accepted[] = [
-  [
-    "O-35, MR-51: the real client's request for a title",
-    {
-      model: "claude-haiku-4-5-20251001",
-      max_tokens: 32_000,
-      temperature: 1,
-      thinking: { type: "disabled" },
-      output_config: {
-        format: {
-          type: "json_schema",
-          schema: {
-            type: "object",
-            properties: { title: { type: "string" } },
-            required: ["title"],
-            additionalProperties: false,
-          },
-        },
-      },
-      messages: [HELLO],
-    },
-    EARLIER,
-  ],
+  ["O-35, MR-51: the real client's request for a title", TITLE_REQUEST, EARLIER],
   ...[{ temperature: 1 }, { top_p: 0.99 }, { top_p: 1 }].map(
     (sampling): Accepted => [
       `MR-51: what changes nothing, to a model of today: ${JSON.stringify(sampling)}`,

@@ -13,8 +13,9 @@ import { betaRules } from "../../mock-api/rules/betas.ts";
 import { Call } from "../../mock-api/rules/call.ts";
 import { firstOf } from "../../mock-api/rules/rule.ts";
 import { ruleSettings } from "../../mock-api/rules/table.ts";
-import { HELLO, request, SHORT } from "./blocks.ts";
+import { HELLO, request } from "./blocks.ts";
 import { COUNT_URL, MESSAGES_URL, send } from "./exchange.ts";
+import { CLIENT_REQUEST, clientHeaders, clientStep, TITLE_REQUEST } from "./recorded-client.ts";
 
 /** What these rules alone say to a request that comes with some betas. */
 function saidTo(body: object, betas: readonly string[]): unknown {
@@ -99,86 +100,15 @@ describe("MR-9: without its beta it is refused, with any of them it is not", () 
   });
 });
 
-/** O-31: what the recorded client sends. */
-const CLIENT = {
-  "anthropic-version": "2023-06-01",
-  "anthropic-beta": [
-    "afk-mode-2026-01-31",
-    "claude-code-20250219",
-    "context-1m-2025-08-07",
-    "context-management-2025-06-27",
-    "effort-2025-11-24",
-    "fallback-credit-2026-06-01",
-    "interleaved-thinking-2025-05-14",
-    "mid-conversation-system-2026-04-07",
-    "prompt-caching-scope-2026-01-05",
-    "redact-thinking-2026-02-12",
-    "structured-outputs-2025-12-15",
-    "thinking-token-count-2026-05-13",
-  ].join(","),
-  "x-stainless-retry-count": "0",
-};
-const text = (words: string, more: object = {}) => ({ type: "text", text: words, ...more });
-const schema = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  type: "object",
-  properties: { file_path: { type: "string" } },
-  required: ["file_path"],
-  additionalProperties: false,
-};
-
-/** O-32, O-33, O-34. */
-const AGENT = {
-  model: "claude-opus-5",
-  max_tokens: 64_000,
-  thinking: { type: "adaptive", display: "omitted" },
-  output_config: { effort: "high" },
-  context_management: { edits: [{ type: "clear_thinking_20251015", keep: "all" }] },
-  metadata: { user_id: JSON.stringify({ device_id: "d", account_uuid: "", session_id: "s" }) },
-  system: [text("billing"), text("You are an agent.", SHORT), text("Instructions.", SHORT)],
-  tools: Array.from({ length: 24 }, (_, at) => ({
-    name: `Tool${at}`,
-    description: `d${at}`,
-    input_schema: schema,
-  })),
-  messages: [
-    { role: "user", content: [text("reminder")] },
-    { role: "user", content: [text("List the files.")] },
-    { role: "system", content: [text("The date has changed.", SHORT)] },
-  ],
-  stream: true,
-};
-
-/** O-35. */
-const TITLE = {
-  model: "claude-haiku-4-5-20251001",
-  max_tokens: 32_000,
-  thinking: { type: "disabled" },
-  temperature: 1,
-  output_config: {
-    format: {
-      type: "json_schema",
-      schema: {
-        type: "object",
-        properties: { title: { type: "string" } },
-        required: ["title"],
-        additionalProperties: false,
-      },
-    },
-  },
-  messages: [{ role: "user", content: [text("List the files.")] }],
-  system: [text("billing"), text("Say a title.")],
-  tools: [],
-  metadata: AGENT.metadata,
-  stream: true,
-};
-const { max_tokens: _most, metadata: _who, stream: _streamed, ...COUNTED } = AGENT;
+const { max_tokens: _most, metadata: _who, stream: _streamed, ...COUNTED } = CLIENT_REQUEST;
+const CALLED = [{ type: "tool_use", id: "toolu_1", name: "Tool0", input: { file_path: "/a.txt" } }];
 
 test.each<[string, object, string]>([
-  ["O-32: a request of the agent", AGENT, `${MESSAGES_URL}?beta=true`],
-  ["O-35: the request for a title", TITLE, `${MESSAGES_URL}?beta=true`],
+  ["O-32: a request of the agent", CLIENT_REQUEST, `${MESSAGES_URL}?beta=true`],
+  ["O-34: its next one, in which the system speaks", clientStep(CALLED), `${MESSAGES_URL}?beta=true`],
+  ["O-35: the request for a title", TITLE_REQUEST, `${MESSAGES_URL}?beta=true`],
   ["O-31: a count", COUNTED, `${COUNT_URL}?beta=true`],
 ])("%s is taken as it comes", async (_what, body, url) => {
-  const response = await send(createMockApi({ model: () => ({}) }), body, { url, headers: CLIENT });
+  const response = await send(createMockApi({ model: () => ({}) }), body, { url, headers: clientHeaders() });
   expect(response.status, await response.text()).toBe(200);
 });

@@ -1,5 +1,6 @@
 /** The marker of a cache breakpoint as a field (MR-55). */
-import { aString, isObject, kind, oneOf, orNull, type Shape } from "./schema.ts";
+import { isObject } from "../../wire.ts";
+import { aString, kind, oneOf, orNull, type Shape } from "./schema.ts";
 import type { Walk } from "./walk.ts";
 
 const SCOPED = "prompt-caching-scope-2026-01-05";

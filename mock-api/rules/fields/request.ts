@@ -1,4 +1,5 @@
 /** The request and its messages, field by field (MR-10, MR-23, MR-99). */
+import { isObject } from "../../wire.ts";
 import { BLOCKS } from "./blocks.ts";
 import { FEATURE_BLOCKS, TOOL_CHANGES } from "./feature-blocks.ts";
 import { aScopedMarker } from "./marker.ts";
@@ -9,7 +10,6 @@ import {
   aString,
   EXTRA,
   type Fields,
-  isObject,
   listOf,
   object,
   oneOf,

@@ -1,4 +1,5 @@
 /** What the parts of a request look like, said as data (MR-10). */
+import { isObject } from "../../wire.ts";
 import type { Walk } from "./walk.ts";
 
 /** Looks at a value, and tells the walk of each flaw in it. */
@@ -105,9 +106,4 @@ export function kind(required: Fields, optional: Fields = {}): Shape {
 /** MR-55 says which blocks can carry a marker; any other unknown field is a matter of MR-10. */
 function extra(field: string): Shape {
   return (_value, walk) => walk.flaw(EXTRA, field === "cache_control" ? "MR-55" : undefined);
-}
-
-/** Is it an object with fields: no list, not null? */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** Objects of several types that are told apart by their field `type`. */
-import { aDictionary, aString, type Fields, isObject, type Shape } from "./schema.ts";
+import { isObject } from "../../wire.ts";
+import { aDictionary, aString, type Fields, type Shape } from "./schema.ts";
 import type { Walk } from "./walk.ts";
 
 /** An object of one of some types. The type is a step of the path (MR-10). */

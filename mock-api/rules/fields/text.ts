@@ -1,6 +1,7 @@
 /** Text blocks and what they may quote (MR-10, MR-55). */
+import { isObject } from "../../wire.ts";
 import { aMarker, aScopedMarker } from "./marker.ts";
-import { anInteger, aString, isObject, kind, listOf, object, oneOf, orNull, type Shape } from "./schema.ts";
+import { anInteger, aString, kind, listOf, object, oneOf, orNull, type Shape } from "./schema.ts";
 import { tagged } from "./tagged.ts";
 
 const quoted = { cited_text: aString };

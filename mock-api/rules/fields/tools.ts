@@ -1,4 +1,5 @@
 /** Tool definitions, field by field: one's own (MR-36) and those that the API defines itself (MR-105). */
+import { isObject } from "../../wire.ts";
 import { aMarker, aScopedMarker } from "./marker.ts";
 import {
   aBoolean,
@@ -7,7 +8,6 @@ import {
   anInteger,
   aString,
   type Fields,
-  isObject,
   kind,
   listOf,
   oneOf,

@@ -1,11 +1,11 @@
 /** Sets of tools that a request names as one: a computer, a browser, the tools of an MCP server (MR-105). */
+import { isObject } from "../../wire.ts";
 import { aScopedMarker } from "./marker.ts";
 import {
   aBoolean,
   aDictionary,
   aString,
   type Fields,
-  isObject,
   kind,
   listOf,
   object,
