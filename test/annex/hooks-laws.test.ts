@@ -164,6 +164,61 @@ law(
   { runs: 200 },
 );
 
+const anyFailure = shownAs(
+  fc.record({
+    run: fc.oneof(
+      fc.record({ exitCode: fc.integer({ min: 3, max: 255 }), timedOut: fc.constant(false) }),
+      fc.record({ exitCode: fc.constantFrom(1, null), timedOut: fc.constant(false) }),
+      fc.record({ exitCode: fc.constantFrom(0, 1, 2, null), timedOut: fc.constant(true) }),
+      fc.constant("cannot be started" as const),
+      fc.record({ exitCode: fc.constant(0), timedOut: fc.constant(false), stdout: anyBrokenJson() }),
+    ),
+    stderr: fc.constantFrom("", "oh"),
+    onFailure: fc.constantFrom("block" as const, "continue" as const, undefined),
+    others: fc.nat(2),
+  }),
+  ({ run, onFailure }) => `${JSON.stringify(run)}, onFailure: ${onFailure}`,
+);
+
+function anyBrokenJson(): fc.Arbitrary<string> {
+  const denial = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny" } });
+  return fc.integer({ min: 1, max: denial.length - 1 }).map((length) => denial.slice(0, length));
+}
+
+law(
+  "hook-guards",
+  "every failure of a hook before a tool is told, and a hook that is to block on failure lets nothing through, however it fails",
+  [anyFailure],
+  async ({ run, stderr, onFailure, others }) => {
+    const world = new World();
+    const told: string[] = [];
+    const commands: HookCommand[] = [
+      ...Array.from({ length: others }, (_, at) => commandOf("PreToolUse", at)),
+      { ...commandOf("PreToolUse", 9), ...(onFailure && { onFailure }) },
+    ];
+    const hooks = hooksFrom(commands, {
+      run: async (command) => {
+        const well = { stdout: "", stderr: "", exitCode: 0, timedOut: false };
+        if (command !== "9") return well;
+        if (run === "cannot be started") throw new Error("no such shell");
+        return { ...well, stderr, ...run };
+      },
+      clock: world.clock,
+      cwd: world.cwd,
+      session: () => ({
+        id: "s",
+        path: "p",
+        conversation: () => ({ messages: [], unanswered: [], open: [], orphans: [] }),
+      }),
+      tell: (text) => told.push(text),
+    });
+    const verdict = await hooks(momentOf("PreToolUse"));
+    expect(told).toEqual([expect.stringMatching(/^A PreToolUse hook .*\(9\)/)]);
+    expect(verdict.blocked !== undefined).toBe(onFailure === "block");
+  },
+  { runs: 100 },
+);
+
 function commandOf(event: HookEvent, at: number): HookCommand {
   return { event, matcher: "", command: String(at), timeoutMs: 1000 };
 }

@@ -158,6 +158,30 @@ describe("what a run says", () => {
       pre,
       { ends: "enough", blocked: "enough" },
     ],
+    [
+      "a wish that a person be asked",
+      says({ hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "sure?" } }),
+      pre,
+      { blocked: "sure?" },
+    ],
+    [
+      "a decision that nobody knows",
+      says({ hookSpecificOutput: { permissionDecision: "defer" } }),
+      pre,
+      { blocked: 'A hook has decided "defer" on this, and a hook can only deny here.' },
+    ],
+    [
+      "another input",
+      says({ hookSpecificOutput: { permissionDecision: "allow", updatedInput: { command: "ls" } } }),
+      pre,
+      { blocked: "A hook has changed the input of this, and that is not done here." },
+    ],
+    [
+      "JSON that was cut off",
+      { ...OK, stdout: '{"decision": "blo' },
+      pre,
+      { told: "A PreToolUse hook printed JSON that cannot be read, or is too long (x)." },
+    ],
     ["words for the person", says({ systemMessage: "look" }), pre, { told: "look" }],
     ["fields of another type", says({ decision: 5, hookSpecificOutput: [], continue: "false" }), pre, {}],
     [
@@ -173,7 +197,7 @@ describe("what a run says", () => {
       { told: "A PreToolUse hook was stopped: its time was over (x)." },
     ],
   ])("%s", (_, run, moment, expected) => {
-    expect(saidBy(run, moment, "x")).toEqual(expected);
+    expect(saidBy(run, moment, { command: "x" })).toEqual(expected);
   });
 });
 
@@ -265,11 +289,10 @@ describe("in a session", () => {
     const result = await hooked.start([words("done"), words("tests pass")]).prompt("Go.");
     expect(result.responses).toHaveLength(2);
     expect(hooked.inputs.map(({ stop_hook_active }) => stop_hook_active)).toEqual([false, true]);
-    const held = hooked.log.lines.find(({ isMeta }) => isMeta);
-    expect(held).toMatchObject({
-      type: "user",
-      message: { content: "A Stop hook says that the turn cannot end yet: run the tests" },
-    });
+    const last = JSON.parse(hooked.sent[1] ?? "[]").at(-1);
+    expect(last.content[0].text).toBe(
+      "<system-reminder>\nStop hook additional context: A Stop hook says that the turn cannot end yet: run the tests\n</system-reminder>",
+    );
   });
 
   test("Stop hooks can keep a turn from ending ten times, then it ends and that is told", async () => {

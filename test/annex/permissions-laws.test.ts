@@ -1,4 +1,7 @@
 /** What permission rules promise, held against a real bash and a real disk (D-32, C-1.3). */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { permissionsAsk } from "#src/annex/permissions/ask.ts";
@@ -7,6 +10,7 @@ import type { PermissionMode } from "#src/annex/permissions/modes.ts";
 import { nodeDisk } from "#src/host/disk.ts";
 import type { AskedCall, Shell } from "#src/index.ts";
 import { confine } from "#src/tools/confine.ts";
+import { anyFileLine, HIDDEN } from "../support/file-lines.ts";
 import { law, shownAs } from "../support/law.ts";
 import { build, deepFolder } from "../support/layouts.ts";
 import { contentsOf, freshFolder } from "../support/real-folder.ts";
@@ -55,6 +59,7 @@ law(
   [lines, anyDeny, anyAllow, fc.constantFrom<PermissionMode>("default", "acceptEdits", "bypassPermissions")],
   async (commands, deny, allow, mode) => {
     const stubs = new Stubs(freshFolder());
+    stubs.run([]);
     const allowed = await unasked(commands, stubs.cwd, mode, { deny: [deny], allow });
     expect(stubs.run(allowed), allowed.join("\n")).not.toContain("wipe");
   },
@@ -77,8 +82,8 @@ law(
 
 test("the generated commands are dangerous: most of them do run the program when nothing stops them", () => {
   const stubs = new Stubs(freshFolder());
-  const attacks = fc.sample(anyAttack, { numRuns: 150, seed: 1 });
-  expect(stubs.run(attacks).filter((program) => program === "wipe").length).toBeGreaterThan(75);
+  const attacks = fc.sample(anyAttack, { numRuns: 80, seed: 1 });
+  expect(stubs.run(attacks).filter((program) => program === "wipe").length).toBeGreaterThan(40);
 });
 
 test("and a rule lets through what it means: ordinary commands run unasked, also next to a rule that denies", async () => {
@@ -167,7 +172,7 @@ const anyWay = shownAs(
 
 law(
   "deny-by-real-path",
-  "a file that a deny rule names is not changed and not shown, by whatever path and through whatever link it is named",
+  "a file that a deny rule names is not changed and not shown, by whatever path, link and command it is named",
   [
     anyWay,
     fc.constantFrom(
@@ -176,27 +181,62 @@ law(
       "./sub/*",
       "/sub/**",
       "s*b/**",
+      "sub/deep.txt",
       "deep.txt",
       "**/deep.*",
       "//<top>/project/sub/**",
     ),
+    fc.constantFrom<string[]>(["Read"], ["Edit"], ["Read", "Edit"]),
+    fc.array(anyFileLine, { minLength: 16, maxLength: 16, size: "max" }),
   ],
-  async ({ links, parts, absolute }, pattern) => {
+  async ({ links, parts, absolute }, pattern, tools, fileLines) => {
     const top = deepFolder();
     const cwd = build(top, links);
     const path = [...(absolute ? [cwd] : []), ...parts, "deep.txt"].join("/");
-    const files = pattern.replace("/<top>", top);
-    const rules = rulesOf({ allow: ["Edit"], deny: [`Edit(${files})`, `Read(${files})`] });
-    const ask = permissionsAsk({ mode: () => "acceptEdits", rules, disk: nodeDisk, cwd, home: top });
+    const rules = rulesOf({
+      allow: ["Edit"],
+      deny: tools.map((tool) => `${tool}(${pattern.replace("/<top>", top)})`),
+    });
+    const place = { disk: nodeDisk, cwd, home: cwd };
+    const ask = permissionsAsk({ ...place, mode: () => "acceptEdits", rules });
     const input = { file_path: path };
-    if ((await ask.permit({ id: "t1", tool: "Read", kind: "read", input })).allowed)
-      expect(textAt(cwd, path)).not.toBe("deep");
-    if ((await ask.permit({ id: "t2", tool: "Write", kind: "edit", input })).allowed)
+    const mayBeRead = (await ask.permit({ id: "t1", tool: "Read", kind: "read", input })).allowed;
+    if (mayBeRead && tools.includes("Read")) expect(textAt(cwd, path)).not.toBe("deep");
+    const mayBeWritten = (await ask.permit({ id: "t2", tool: "Write", kind: "edit", input })).allowed;
+    if (mayBeWritten && tools.includes("Edit")) {
       orNothing(() => nodeDisk.write(confine(nodeDisk, cwd, path), "gone"));
-    expect(contentsOf(cwd)["sub/deep.txt"]).toBe("deep");
+      expect(contentsOf(cwd)["sub/deep.txt"]).toBe("deep");
+    }
+    const loose = permissionsAsk({ ...place, mode: () => "bypassPermissions", rules });
+    for (const line of fileLines.map(({ lineFor }) => lineFor(parts.join("/")))) {
+      if (!(await loose.permit(bash(line))).allowed) continue;
+      const { shown, changed } = done(line, build(deepFolder(), links));
+      if (tools.includes("Read")) expect(shown, line).toBe(false);
+      if (tools.includes("Edit")) expect(changed, line).toBe(false);
+    }
   },
-  { runs: 100 },
+  { runs: 40 },
 );
+
+/** What a line does to the file, in a project of its own. */
+function done(line: string, cwd: string): { shown: boolean; changed: boolean } {
+  writeFileSync(join(cwd, "sub/deep.txt"), HIDDEN);
+  const env = { ...process.env, HOME: cwd };
+  const { stdout } = spawnSync("bash", ["-c", line], { cwd, env, input: "" });
+  return {
+    shown: String(stdout).includes(HIDDEN),
+    changed: contentsOf(cwd)["sub/deep.txt"] !== HIDDEN,
+  };
+}
+
+test("the generated lines are dangerous: most of them do show or change the file when nothing stops them", () => {
+  const all = fc.sample(anyFileLine, { numRuns: 30, seed: 1 });
+  const harmful = all.filter(({ lineFor }) => {
+    const { shown, changed } = done(lineFor("l0"), build(deepFolder(), [{ at: "l0", to: "sub" }]));
+    return shown || changed;
+  });
+  expect(harmful.length).toBeGreaterThan(15);
+});
 
 const anyText = fc
   .array(

@@ -29,7 +29,7 @@ function project({ mode = "default", says, ...rules }: Setting = {}) {
     asked.push(question);
     return says?.(question) ?? ({ kind: "yes" } as const);
   };
-  const place = { disk, cwd: CWD, home: "/home/user" };
+  const place = { disk, cwd: CWD, home: "/home/user", own: [`${CWD}/own`] };
   const rulesRead = rulesOf(rules);
   const ask = permissionsAsk({ ...place, mode: () => mode, rules: rulesRead, ...(says && { prompt }) });
   const permit = (tool: string, input: Record<string, unknown>) =>
@@ -110,6 +110,38 @@ describe("a rule for commands", () => {
     ["Read(secrets/**)", "cat ./secrets/../secrets/key", false],
     ["Read(~/demo/secrets)", "cat < secrets/key", false],
     ["Bash", "ls", false],
+    ["Bash(rm:*)", "npm run build && npm test 2>&1 | tail -20", true],
+    ["Bash(rm:*)", "git add . && git commit -m 'Take $HOME as it is (see #3)'", true],
+    ["Bash(rm:*)", "cd src && make -j4 > build.log 2>&1", true],
+    ["Bash(rm:*)", "cat a.txt | grep -v 'x{1,}$' | sort -u | tee out.txt", true],
+    ["Bash(rm:*)", "mkdir -p out && cp src/*.ts out/ && ls -la out", true],
+    ["Bash(rm:*)", "docker run --name x -d y", true],
+    ["Bash(rm:*)", "cat x | docker run -i y", false],
+    ["Bash(rm:*)", "git -c core.pager=less log", false],
+    ["Bash(rm:*)", "git --config-env=alias.x=Y x", false],
+    ["Bash(rm:*)", "git config --get user.name", true],
+    ["Bash(rm:*)", "git config core.hooksPath hooks", false],
+    ["Bash(rm:*)", "tar -xf x.tar -I ./x", false],
+    ["Bash(rm:*)", "tar -xzf x.tar INDEX", true],
+    ["Bash(rm:*)", "rsync -e ./x a b:c", false],
+    ["Bash(rm:*)", "uv run python -c 'print(1)'", false],
+    ["Bash(rm:*)", "tool --exec ./x", false],
+    ["Bash(rm:*)", "echo x > s && ./s", false],
+    ["Read(.env)", "cp src/a.ts b.ts", true],
+    ["Read(.env)", "cp -r . ../copy", false],
+    ["Read(.env)", "grep -rn x src", true],
+    ["Read(src/a.ts)", "grep -rn x src", false],
+    ["Read(src/a.ts)", "rg x", false],
+    ["Edit(src/a.ts)", "tar xf x.tar", false],
+    ["Edit(src/a.ts)", "tar cf x.tar lib", true],
+    ["Read(.env)", "npm test 2>&1 | tail", true],
+    ["Read(.env)", "python3 -c 'print(1)'", false],
+    ["Read(.env)", "git show HEAD:.env", false],
+    ["Edit(src/**)", "cat src/a.ts | head", true],
+    ["Edit(src/**)", "sed -i s/a/b/ src/a.ts", false],
+    ["Edit(src/**)", "rm -r src", false],
+    ["Edit(src/**)", "tee src/a.ts", false],
+    ["Edit(src/**)", "rm out.txt", true],
   ])("that denies, %s: %j runs in bypassPermissions: %s", async (rule, command, runs) => {
     expect(await project({ mode: "bypassPermissions", deny: [rule] }).runs(command)).toBe(runs);
   });
@@ -135,6 +167,9 @@ describe("a rule for files", () => {
     ["Edit", "src/a.ts", true],
     ["Edit", "../outside.ts", false],
     ["Edit", ".claude/settings.json", false],
+    ["Edit", "sub/.git/config", false],
+    ["Edit", ".bashrc", false],
+    ["Edit", "own/projects/x.jsonl", false],
     ["Read(src/**)", "src/a.ts", false],
   ])("%s allows to edit %s: %s", async (rule, path, allowed) => {
     expect(await project({ allow: [rule] }).edits(path)).toBe(allowed);
@@ -191,7 +226,7 @@ test.each<[PermissionMode, string, boolean]>([
 
 test("rules for other tools: by name, an agent by its type, a server's tools by the server", async () => {
   const { permit } = project({
-    deny: ["Agent(Explore)", "mcp__db", "mcp__web__*", "WebFetch(domain:x.org)"],
+    deny: ["Task(Explore)", "mcp__db", "mcp__web__*", "WebFetch(domain:x.org)"],
   });
   const allowed = async (tool: string, input = {}) => (await permit(tool, input)).allowed;
   expect(await allowed("Agent", { subagent_type: "Explore" })).toBe(false);
@@ -265,6 +300,8 @@ test.each<[unknown, string, RegExp]>([
   [{ permissions: { deny: ["Bash()"] } }, "/permissions/deny/0", /nothing in its brackets/],
   [{ permissions: { ask: ["Bash(git:* push)"] } }, "/permissions/ask/0", /at the end only/],
   [{ permissions: { allow: ["Ba*"] } }, "/permissions/allow/0", /named in full/],
+  [{ permissions: { deny: ["bash(rm:*)"] } }, "/permissions/deny/0", /the tool is called Bash/],
+  [{ permissions: { deny: ["READ(.env)"] } }, "/permissions/deny/0", /the tool is called Read/],
   [{ permissions: { defaultMode: "yolo" } }, "/permissions/defaultMode", /one of default, acceptEdits, plan/],
   [{ permissions: { defaultMode: "bypassPermissions" } }, "/permissions/defaultMode", /said at launch/],
 ])("settings %j have a fault at %s", (settings, pointer, words) => {
@@ -283,7 +320,7 @@ test("a change of mode stands in the log and on the prompts after it, and a new 
   expect(restored()).toBe("acceptEdits");
   for (const next of ["plan", "bypassPermissions", "default"] as const) {
     mode = next;
-    session.changeMode(next);
+    session.ledger({ type: "permission-mode", permissionMode: next });
     expect(restored()).toBe(next === "default" ? next : undefined);
   }
   await session.prompt("two");

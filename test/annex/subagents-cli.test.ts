@@ -1,5 +1,5 @@
 /** Settings, hooks and agents as a user of the command line meets them. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseLine } from "#src/index.ts";
@@ -91,11 +91,24 @@ test("a project's hooks are run, logged and obeyed", async () => {
   expect(JSON.stringify(lines)).toContain("The tool was not run: no secrets");
 });
 
-test("a faulty settings file is told with its line; the run goes on without it", async () => {
+test("a faulty settings file is told with its line and what to do, and nothing is started", async () => {
   const here = scene([says("done")]);
   const file = join(here.project, ".claude", "settings.json");
-  writeFileSync(file, '{\n  "model": 5\n}\n');
+  writeFileSync(file, '{\n  "permissions": {"deny": ["Bash(rm"]},\n  "model": "claude-opus-5"\n}\n');
   const ran = await here.run("Go.");
-  expect(ran).toMatchObject({ code: 0, out: "done\n" });
-  expect(ran.err).toContain(`${file}, line 2: model must be a string.`);
+  expect(ran).toMatchObject({ code: 2, out: "" });
+  expect(ran.err).toContain(`glass: ${file}, line 2: /permissions/deny/0: "Bash(rm" is no rule.`);
+  expect(ran.err).toContain("Nothing was started. Mend that, or move the file away, and start again.");
+  expect(existsSync(here.home)).toBe(false);
+});
+
+test("the settings of the harness itself are not edited unasked, where they lie in the project", async () => {
+  const write = (file_path: string) => call("Write", { file_path, content: "{}" });
+  const here = scene([write("own/settings.json"), write("own/other.json"), says("done")]);
+  const script = join(here.project, "replies.json");
+  const more = ["--script", script, "--permission-mode", "acceptEdits"];
+  const ran = await here.glass(["-p", "Go.", ...more], { GLASS_HOME: join(here.project, "own") });
+  expect(ran.code).toBe(0);
+  expect(existsSync(join(here.project, "own", "other.json"))).toBe(true);
+  expect(existsSync(join(here.project, "own", "settings.json"))).toBe(false);
 });

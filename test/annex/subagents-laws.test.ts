@@ -54,7 +54,7 @@ const anyBreak = shownAs(
 
 law(
   "agent-legal",
-  "wherever a session with agents is interrupted or killed, each agent's log is a conversation of its own, the session's own goes on, and at most four work at once",
+  "wherever a session with agents is interrupted or killed, each agent's log is a conversation of its own and is not gone on with, the session's own goes on, each call of an agent answered by its words or as broken off, and at most four work at once",
   [anyPlan, anyBreak],
   async ({ turns }, { how, at }) => {
     const world = new World();
@@ -75,9 +75,14 @@ law(
     }
     expect(mostAtOnce(run)).toBeLessThanOrEqual(4);
     for (const agentId of agentsOf(run)) expectLegal(world, run, agentId, how === "killed");
-    if (world.text(run.session.path).includes('"parentUuid"')) {
-      expect(refusal(await resumeAndAsk(world, run.session))).toBeNull();
-    }
+    if (!world.text(run.session.path).includes('"parentUuid"')) return;
+    const logs = agentsOf(run).map((agentId) => agentFiles(run.session.path, agentId).log);
+    const before = logs.map((log) => world.text(log));
+    const request = await resumeAndAsk(world, run.session);
+    expect(refusal(request)).toBeNull();
+    // None is taken up again, and whoever waited for it is told so.
+    expect(logs.map((log) => world.text(log))).toEqual(before);
+    expectAnswered(request.messages);
   },
   { runs: 20 },
 );
@@ -102,6 +107,19 @@ function expectLegal(world: World, { session }: AgentRun, agentId: string, isCut
     messages: messages.at(-1)?.role === "user" ? messages : [...messages, asked],
   };
   expect(refusal(request)).toBeNull();
+}
+
+/** Every call of an agent has its result: its last words with the trailer, or that it did not come to its end. */
+function expectAnswered(messages: MessagesRequest["messages"]): void {
+  const blocks = messages.flatMap(({ content }) => content);
+  const calls = blocks.filter(({ type }) => type === "tool_use");
+  const results = blocks.filter(({ type }) => type === "tool_result");
+  expect(results.map((result) => result["tool_use_id"]).sort()).toEqual(calls.map(({ id }) => id).sort());
+  for (const { is_error, content } of results) {
+    const words = JSON.stringify(content);
+    if (is_error) expect(words).toMatch(/interrupted/);
+    else expect(words).toMatch(/answer-\d+-\d+\..*\[agent a/);
+  }
 }
 
 function requestsOf(events: AgentRun["own"]): MessagesRequest[] {

@@ -22,7 +22,12 @@ export interface HookCommand {
   /** A command line. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** `block`: where the hook fails, what it was to look at does not happen. Else that is told, and it happens. */
+  readonly onFailure?: OnFailure;
 }
+
+/** What is to happen where a hook cannot be started, is not done in time, or ends in another way than it should. */
+export type OnFailure = "block" | "continue";
 
 /** The `hooks` part of a settings file that fits its schema. */
 export type HooksPart = Readonly<
@@ -33,6 +38,7 @@ interface HookEntry {
   readonly type: string;
   readonly command?: string;
   readonly timeout?: number;
+  readonly onFailure?: OnFailure;
 }
 
 const DEFAULT_TIMEOUT_S = 60;
@@ -48,8 +54,9 @@ export function commandsIn(part: HooksPart): { commands: readonly HookCommand[];
       continue;
     }
     for (const { matcher = "", hooks } of groups) {
-      for (const { type, command = "", timeout = DEFAULT_TIMEOUT_S } of hooks) {
-        if (type === "command") commands.push({ event, matcher, command, timeoutMs: timeout * 1000 });
+      for (const { type, command = "", timeout = DEFAULT_TIMEOUT_S, onFailure } of hooks) {
+        const own = { event, matcher, command, timeoutMs: timeout * 1000 };
+        if (type === "command") commands.push({ ...own, ...(onFailure && { onFailure }) });
         else notRun.add(`hooks of type ${type} are not run, only those of type command`);
       }
     }
@@ -60,7 +67,8 @@ export function commandsIn(part: HooksPart): { commands: readonly HookCommand[];
 /** Is this the form of a matcher: a regular expression, or `*`? */
 export function isMatcher(matcher: string): boolean {
   try {
-    patternOf(matcher);
+    // By itself: brackets that end what the whole is put into would open it at both ends.
+    if (matcher !== "*") new RegExp(matcher);
     return true;
   } catch {
     return false;

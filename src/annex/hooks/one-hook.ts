@@ -65,7 +65,7 @@ export async function runHook(
     timedOut,
     durationMs,
   };
-  return { success, says: saidBy(run, moment, command) };
+  return { success, says: saidBy(run, moment, hook) };
 }
 
 function notStarted(error: unknown): HookRun {

@@ -29,13 +29,15 @@ export interface PermissionOptions extends Place {
   /** Read for every call: a person may change it at any time. */
   readonly mode: () => PermissionMode;
   readonly rules: readonly Rule[];
+  /** Files and folders of the harness itself, as absolute paths: they are not changed unasked. */
+  readonly own?: readonly string[];
   /** Left out: nobody can be asked, and what would have to be is refused. */
   readonly prompt?: Prompt | undefined;
 }
 
 /** Makes the port. Law: plan-only-reads, deny-kept */
 export function permissionsAsk(options: PermissionOptions): Ask {
-  const judge = new Judge(options.rules, options);
+  const judge = new Judge(options.rules, options, options.own);
   let asked: Promise<unknown> = Promise.resolve();
   return {
     permit: async (call) => {

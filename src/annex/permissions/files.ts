@@ -26,6 +26,8 @@ export interface FilePattern {
   allows(file: FileOfCall): boolean;
   /** By either path and by either spelling of the pattern: no symlink and no `..` goes round it. */
   speaksOf(file: FileOfCall): boolean;
+  /** May files that it speaks of lie in this folder, at any depth? */
+  mayBeIn(folder: string): boolean;
 }
 
 const GLOB = /[*?[\]{}()!]/;
@@ -56,7 +58,13 @@ export function filePattern(pattern: string, place: Place): FilePattern {
     allows: ({ real: path }) => path !== undefined && exactly(path),
     speaksOf: ({ named, real: path }) =>
       broadly.some((matches) => matches(named) || (path !== undefined && matches(path))),
+    mayBeIn: (path) =>
+      [base, real].some((from) => isWithin(from, path) || (glob !== "" && isWithin(path, from))),
   };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return `${path}/`.toLowerCase().startsWith(folder === "/" ? "/" : `${folder}/`.toLowerCase());
 }
 
 function taken(pattern: string, { cwd, home }: Place): { folder: string; rest: string } {

@@ -1,11 +1,15 @@
 /** What is to become of a call: it runs, it does not, or a person is asked. */
 import type { AskedCall } from "../../ports.ts";
 import { commandOf, fileOfCall, ruleOf } from "./calls.ts";
-import { fileOf, filePattern, type Place } from "./files.ts";
-import { foldersOf, type JudgedCall, type Matcher, matcherOf, type Relation } from "./matcher.ts";
+import { foldersOf } from "./file-relation.ts";
+import { fileOf, type Place } from "./files.ts";
+import { guardedFiles } from "./guarded.ts";
+import { type JudgedCall, type Matcher, matcherOf } from "./matcher.ts";
 import { modeFor, type PermissionMode, runsUnasked } from "./modes.ts";
-import type { Behavior, Rule } from "./rules.ts";
+import type { Behavior, Relation, Rule } from "./rules.ts";
 import { programOf } from "./shell/patterns.ts";
+import { RENAMES } from "./shell/programs.ts";
+import { nameOf } from "./shell/runners.ts";
 import { allRuns, type Reading, type Run, readLine } from "./shell/runs.ts";
 
 /** A decision. A sentence ends without its full stop. */
@@ -16,8 +20,6 @@ export type Verdict =
   | { readonly kind: "asked"; readonly why: string; readonly wants: string | undefined };
 
 const RUNS: Verdict = { kind: "runs" };
-/** Files that say what may run here: no mode and no rule lets them be changed unasked. */
-const PROTECTED = [".git/**", ".claude/settings.json", ".claude/settings.local.json"];
 const NOWHERE = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
 
 /** In how many folders a line may stand, for what it writes to be looked at. */
@@ -30,11 +32,11 @@ export class Judge {
   readonly #granted = new Set<string>();
   readonly #isProtected: (path: string) => boolean;
 
-  constructor(rules: readonly Rule[], place: Place) {
+  /** `own`: files and folders of the harness itself, which say what may run and what was said. */
+  constructor(rules: readonly Rule[], place: Place, own: readonly string[] = []) {
     this.#place = place;
     this.#matchers = rules.map((rule) => matcherOf(rule, place));
-    const patterns = PROTECTED.map((pattern) => filePattern(pattern, place));
-    this.#isProtected = (path) => patterns.some((pattern) => pattern.speaksOf({ named: path, real: path }));
+    this.#isProtected = guardedFiles(place, own);
   }
 
   /** From now on, and as long as this process lives, just this call runs unasked. */
@@ -111,6 +113,11 @@ export class Judge {
     const runs = allRuns(reading.runs);
     const folders = foldersOf(runs, this.#place);
     const files = runs.flatMap(({ command }) => command.redirects).filter(({ path }) => !NOWHERE.has(path));
+    // What a name stands for may be another file by the time that it is written to.
+    const renames = runs.map(programOf).find((program) => RENAMES.has(nameOf(program)));
+    if (renames && files.some(({ writes }) => writes)) {
+      return asked(`it writes to a file while ${renames} gives names to files`);
+    }
     const written = files.find(({ path, writes }) => writes && !this.#mayWrite(path, folders, mode));
     return written ? asked(`no rule allows writing to ${written.path}`) : RUNS;
   }

@@ -1,10 +1,10 @@
 /** Rules held against calls: does a rule speak of a call, or might it? */
-import { resolve } from "node:path";
 import type { AskedCall } from "../../ports.ts";
 import { covers, fileOfCall } from "./calls.ts";
-import { type FilePattern, fileOf, filePattern, type Place } from "./files.ts";
-import type { Rule } from "./rules.ts";
-import { isUnsure } from "./shell/commands.ts";
+import { fileRelation, foldersOf } from "./file-relation.ts";
+import { fileOf, filePattern, type Place } from "./files.ts";
+import type { Relation, Rule } from "./rules.ts";
+import { hiddenIn, onlyShows } from "./shell/hidden.ts";
 import { type CommandPattern, commandPattern, programOf } from "./shell/patterns.ts";
 import { nameOf } from "./shell/runners.ts";
 import { allRuns, type Reading, type Run } from "./shell/runs.ts";
@@ -14,9 +14,6 @@ export interface JudgedCall {
   readonly call: AskedCall;
   readonly reading: Reading | undefined;
 }
-
-/** `speaks`: the rule is about this call. `may`: it cannot be excluded, and why. */
-export type Relation = "speaks" | { readonly may: string } | undefined;
 
 /** A rule, ready to be held against calls. */
 export interface Matcher {
@@ -42,7 +39,7 @@ export function matcherOf(rule: Rule, place: Place): Matcher {
       if (reading && files) return fileRelation(files, tool, reading, place);
       if (!covers(tool, call.tool)) return undefined;
       if (pattern === undefined) return "speaks";
-      if (command) return reading && commandRelation(command, reading);
+      if (command) return reading && commandRelation(command, reading, place);
       const file = files && fileOfCall(call, place);
       if (files) return file && files.speaksOf(file) ? "speaks" : undefined;
       // A pattern that means nothing here must not make a rule that forbids forbid nothing.
@@ -64,82 +61,34 @@ function isAgent(pattern: string, { input }: AskedCall): boolean {
   return new RegExp(`^${parts.join(".*")}$`).test(String(input["subagent_type"] ?? ""));
 }
 
-/** How many files of one command are looked at. */
-const MOST_FILES = 1000;
-/** Programs that only show what they are told: the name of another program does no harm there. */
-const SHOWS = new Set(
-  ": [ basename cat cd dirname echo egrep false fgrep grep head ls printf pwd tail test true wc".split(" "),
-);
-/** A setting in front of a command that makes no program run another. Of any other name one cannot be sure. */
-const HARMLESS_SETTING =
-  /^(CI|COLUMNS|DEBUG|FORCE_COLOR|LANG|LC_[A-Z]+|NODE_ENV|NO_COLOR|RUST_BACKTRACE|RUST_LOG|TERM|TZ)=[\w.,:+@-]*$/;
-
-function commandRelation(pattern: CommandPattern, reading: Reading): Relation {
+function commandRelation(pattern: CommandPattern, reading: Reading, place: Place): Relation {
   const { line } = reading;
   if ("unread" in reading) {
     if (pattern.isMentionedIn(line)) return "speaks";
     return { may: `the command is not plain enough to be sure: ${reading.unread}` };
   }
   const runs = allRuns(reading.runs);
-  if (runs.some((run) => pattern.speaksOf(run))) return "speaks";
+  const linked = runs.flatMap((run) =>
+    foldersOf(runs, place).flatMap((folder) => behindLink(run, place, folder)),
+  );
+  if ([...runs, ...linked].some((run) => pattern.speaksOf(run))) return "speaks";
+  const other = linked.find(({ command }) =>
+    pattern.isMentionedIn(command.words.map(({ value }) => value).join(" ")),
+  );
+  if (other) return { may: `what it runs is ${programOf(other)}` };
   const open = runs.find((run) => pattern.couldMean(run));
   if (open) return { may: `not all that ${programOf(open)} is given stands in the command` };
-  const code = runs.find(
-    ({ hasCode, command }) => hasCode || !command.assignments.every((each) => HARMLESS_SETTING.test(each)),
-  );
-  if (code) return { may: `${programOf(code)} is given code to run` };
-  if (pattern.isMentionedIn(line) && !onlyShows(runs)) return { may: "the command speaks of it" };
+  const hidden = hiddenIn(reading.runs);
+  if (hidden !== undefined) return { may: hidden };
+  if (pattern.isMentionedIn(line) && !onlyShows(reading.runs)) return { may: "the command speaks of it" };
   return undefined;
 }
 
-function onlyShows(runs: readonly Run[]): boolean {
-  return runs.every(
-    (run) =>
-      SHOWS.has(nameOf(programOf(run))) &&
-      run.command.redirects.every(({ writes, path }) => !writes || path === "/dev/null"),
-  );
-}
-
-/** A rule for files speaks of a command line that names such a file, or sends its output there. */
-function fileRelation(pattern: FilePattern, tool: string, reading: Reading, place: Place): Relation {
-  if ("unread" in reading) return { may: `the command is not plain enough to be sure: ${reading.unread}` };
-  const runs = allRuns(reading.runs);
-  const unsure = covers("Read", tool)
-    ? runs.flatMap(({ command }) => command.words.slice(1)).find(isUnsure)
-    : undefined;
-  const named = new Set(runs.flatMap(({ command }) => filesIn(command, covers("Read", tool))));
-  const folders = foldersOf(runs, place);
-  if (folders.length * named.size > MOST_FILES) return { may: "it names too many files" };
-  const files = folders.flatMap((folder) =>
-    [...named].map((path) => fileOf(atHome(path, place), place, folder)),
-  );
-  if (files.some((file) => pattern.speaksOf(file))) return "speaks";
-  return unsure && { may: `which file ${unsure.value} is, the command does not say plainly` };
-}
-
-function filesIn({ words, redirects }: Run["command"], isRead: boolean): string[] {
-  const sent = redirects.filter(({ writes }) => writes !== isRead).map(({ path }) => path);
-  return isRead ? [...words.slice(1).flatMap(({ value }) => spellings(value)), ...sent] : sent;
-}
-
-/** A word as a file's name: whole, behind an `=`, or behind the letter of an option. */
-function spellings(word: string): string[] {
-  return [word, word.slice(word.indexOf("=") + 1), ...(/^-\w./.test(word) ? [word.slice(2)] : [])];
-}
-
-function atHome(path: string, { home }: Place): string {
-  return path === "~" || path.startsWith("~/") ? home + path.slice(1) : path;
-}
-
-/** Every folder that the line may stand in when it comes to a command. */
-export function foldersOf(runs: readonly Run[], { cwd }: Place): readonly string[] {
-  const folders = [cwd];
-  for (const { command } of runs) {
-    const [program, folder] = command.words;
-    if (folder && (program?.value === "cd" || program?.value === "pushd")) {
-      folders.push(...folders.map((from) => resolve(from, folder.value)));
-      if (folders.length > MOST_FILES) return folders;
-    }
-  }
-  return folders;
+/** The run by its program's own name, where its path leads through a link to a program that is called otherwise. */
+function behindLink(run: Run, place: Place, folder: string): Run[] {
+  const [program, ...rest] = run.command.words;
+  if (!program?.value.includes("/")) return [];
+  const { real } = fileOf(program.value, place, folder);
+  if (real === undefined || nameOf(real) === nameOf(program.value)) return [];
+  return [{ ...run, command: { ...run.command, words: [{ ...program, value: real }, ...rest] } }];
 }

@@ -20,6 +20,9 @@ export interface Rule {
   readonly from: string | undefined;
 }
 
+/** What a rule has to do with a call. `speaks`: it is about this call. `may`: it cannot be excluded, and why. */
+export type Relation = "speaks" | { readonly may: string } | undefined;
+
 /** What is wrong in a settings file, and where. */
 export interface RuleFault {
   readonly file: string;
@@ -38,6 +41,11 @@ export interface PermissionSettings {
 }
 
 const BEHAVIORS: readonly Behavior[] = ["allow", "ask", "deny"];
+/** Names that a rule can mean, in their one spelling; others, such as those of a server's tools, are taken as they are. */
+const TOOLS =
+  "Agent Bash Edit Glob Grep LS MultiEdit NotebookEdit NotebookRead Read Task TaskCreate TaskList TaskUpdate WebFetch WebSearch Write".split(
+    " ",
+  );
 const RULE = /^([A-Za-z_][\w-]*\*?)(?:\(([\s\S]*)\))?$/;
 
 /** Reads `permissions` out of the parsed JSON of a settings file. Never throws; what is wrong stands in `faults`. */
@@ -71,7 +79,7 @@ function rulesOf(behavior: Behavior, list: unknown, file: string, fault: TellFau
   });
 }
 
-/** Reads one rule. Returns what is wrong with it, in one sentence, where it is none. */
+/** Reads one rule. `Task` is what the tool Agent was called. Returns what is wrong with it, in one sentence. */
 export function parseRule(text: string, behavior: Behavior, from?: string): Rule | string {
   const match = RULE.exec(text.trim());
   const [, tool, inside] = match ?? [];
@@ -83,8 +91,16 @@ export function parseRule(text: string, behavior: Behavior, from?: string): Rule
   if (tool === "Bash" && inside && /:\*(?!$)/.test(inside.trim())) {
     return `"${text}": :* can stand at the end only. In the middle write a space and *.`;
   }
+  const meant = TOOLS.find((name) => name !== tool && name.toLowerCase() === tool.toLowerCase());
+  if (meant !== undefined) return `"${text}": the tool is called ${meant}.`;
   const isAll = inside === undefined || /^(\*|\*\*|:\*)$/.test(inside.trim());
-  return { behavior, text: text.trim(), tool, pattern: isAll ? undefined : inside?.trim(), from };
+  return {
+    behavior,
+    text: text.trim(),
+    tool: tool === "Task" ? "Agent" : tool,
+    pattern: isAll ? undefined : inside?.trim(),
+    from,
+  };
 }
 
 function modeOf(mode: unknown, fault: TellFault): PermissionMode | undefined {

@@ -11,6 +11,7 @@ const HOOK = {
     type: { type: "string" },
     command: { type: "string", pattern: "\\S" },
     timeout: { type: "number", exclusiveMinimum: 0, maximum: A_DAY },
+    onFailure: { enum: ["block", "continue"] },
   },
   required: ["type"],
   if: { properties: { type: { const: "command" } } },

@@ -1,8 +1,8 @@
 /**
  * Settings files: what the user and the project want of every session. Three are read, the user's, the project's and
  * the project's own on this machine; of a value that stands in several the last of these counts, and hooks and
- * permissions add up in this order. A file with a fault is told and left out as a whole, never half-used.
- * Law: settings-whole
+ * permissions add up in this order. A file with a fault leaves no settings at all: the rule that denies, or the hook
+ * that guards, may be what cannot be read of it. Law: settings-whole
  */
 import { join } from "node:path";
 import type { Disk } from "../../ports.ts";
@@ -21,11 +21,10 @@ export interface Settings {
   readonly alwaysThinkingEnabled?: boolean;
 }
 
-/** The settings, and what a person should be told of the files: each sentence names its file. */
-export interface SettingsRead {
-  readonly settings: Settings;
-  readonly told: readonly string[];
-}
+/** The settings, and what a person should be told of the files; or all faults. Each sentence names its file. */
+export type SettingsRead =
+  | { readonly settings: Settings; readonly told: readonly string[] }
+  | { readonly faults: readonly string[] };
 
 /** The settings files of a project, whether they are there or not; the later one wins. `root` is the data root. */
 export function settingsPlaces(root: string, cwd: string): readonly string[] {
@@ -44,6 +43,7 @@ export function readSettings(
   permissionsFault: PermissionsCheck = () => undefined,
 ): SettingsRead {
   const told: string[] = [];
+  const faults: string[] = [];
   const hooks: HookCommand[] = [];
   const permissions: { file: string; part: unknown }[] = [];
   let values: Pick<Settings, "model" | "effort" | "alwaysThinkingEnabled"> = {};
@@ -52,10 +52,9 @@ export function readSettings(
     if (source === undefined) continue;
     const checked = typeof source === "string" ? checkedSettings(source, permissionsFault) : source;
     if ("faults" in checked) {
-      told.push(
+      faults.push(
         ...checked.faults.map(({ line, what }) => `${file}${line ? `, line ${line}` : ""}: ${what}.`),
       );
-      told.push(`Nothing of ${file} is used until that is mended.`);
       continue;
     }
     const { effortLevel, model, alwaysThinkingEnabled, ...parts } = checked.settings;
@@ -72,7 +71,7 @@ export function readSettings(
       ...(alwaysThinkingEnabled !== undefined && { alwaysThinkingEnabled }),
     };
   }
-  return { settings: { hooks, permissions, ...values }, told };
+  return faults.length > 0 ? { faults } : { settings: { hooks, permissions, ...values }, told };
 }
 
 function hooksOfProject(file: string, count: number): string {

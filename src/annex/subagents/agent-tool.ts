@@ -5,10 +5,10 @@
  */
 import { type Hooks, NO_HOOKS } from "../../hooks.ts";
 import type { SessionOptions } from "../../opened.ts";
+import type { RequestSettings } from "../../request/stable.ts";
 import { Session } from "../../session.ts";
 import { CORE_TOOLS } from "../../tools/table.ts";
-import { type Tool, type ToolContext, ToolError, type ToolOutcome } from "../../tools/tool.ts";
-import type { MessagesRequest } from "../../wire.ts";
+import { inputs, type Tool, type ToolContext, ToolError, type ToolOutcome } from "../../tools/tool.ts";
 import { agentFiles, agentIdFrom } from "./files.ts";
 import { Places } from "./places.ts";
 import { reportOf } from "./report.ts";
@@ -17,7 +17,7 @@ import { reportOf } from "./report.ts";
 export interface AgentParent {
   readonly id: string;
   readonly path: string;
-  nextRequest(): MessagesRequest;
+  readonly settings: RequestSettings;
 }
 
 /** What agents are started with. */
@@ -47,16 +47,11 @@ export function agentTool(host: AgentHost): Tool {
     // The agent's own tools are asked for one by one.
     kind: "read",
     description: DESCRIPTION,
-    inputSchema: {
-      type: "object",
-      properties: {
-        description: { type: "string", description: "The task in three to five words, for the user." },
-        prompt: { type: "string", description: "The task, whole." },
-        subagent_type: { type: "string", description: "The kind of agent.", enum: [GENERAL] },
-      },
-      required: ["description", "prompt"],
-      additionalProperties: false,
-    },
+    inputSchema: inputs(["description", "prompt"], {
+      description: { type: "string", description: "The task in three to five words, for the user." },
+      prompt: { type: "string", description: "The task, whole." },
+      subagent_type: { type: "string", description: "The kind of agent.", enum: [GENERAL] },
+    }),
     run: (input, context) => places.within(() => runAgent(host, input, context)),
   };
 }
@@ -92,8 +87,7 @@ function agentOptions(
   return {
     ...own,
     tools: (own.tools ?? CORE_TOOLS).filter(({ name }) => name !== AGENT),
-    // A resumed parent may have its model from its log.
-    settings: { ...own.settings, model: session.nextRequest().model },
+    settings: session.settings,
     hooks: toolHooks(own.hooks ?? NO_HOOKS),
     sidechain: { agentId, sessionId: session.id, path },
     emit: (event) => own.emit?.({ type: "agent", callId, agentId, event }),

@@ -8,6 +8,8 @@ export interface PlainCommand {
   /** The program, and what it is given. Never empty. */
   readonly words: readonly Word[];
   readonly redirects: readonly Redirect[];
+  /** Is its standard input a file, or what another command says? */
+  readonly isFed: boolean;
 }
 
 /** A file that a command reads from or writes to by a sign. */
@@ -38,13 +40,15 @@ export function plainCommands(line: string): PlainCommand[] {
   const commands: PlainCommand[] = [];
   let tokens: Token[] = [];
   let isOwed = true;
+  let isPiped = false;
   for (const token of [...tokensOf(line), { kind: "between", sign: "\n" } as const]) {
     if (token.kind !== "between") {
       tokens.push(token);
       continue;
     }
     if (tokens.length > 0) {
-      commands.push(commandOf(tokens));
+      commands.push(commandOf(tokens, isPiped));
+      isPiped = token.sign === "|" || token.sign === "|&";
       isOwed = token.sign !== "\n" && token.sign !== ";" && token.sign !== "&";
     } else if (token.sign !== "\n") throw new Unread("a command is missing between two signs");
     tokens = [];
@@ -54,15 +58,17 @@ export function plainCommands(line: string): PlainCommand[] {
   return commands;
 }
 
-function commandOf(tokens: readonly Token[]): PlainCommand {
+function commandOf(tokens: readonly Token[], isPiped: boolean): PlainCommand {
   const assignments: string[] = [];
   const words: Word[] = [];
   const redirects: Redirect[] = [];
+  let isFed = isPiped;
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
     if (token?.kind === "redirect") {
       index += 1;
       const next = tokens[index];
+      if (token.sign.startsWith("<")) isFed = true;
       redirects.push(...redirectOf(token.sign, next?.kind === "word" ? next.word : undefined));
     } else if (token?.kind === "word") {
       if (words.length === 0 && isAssignment(token.word)) assignments.push(token.word.value);
@@ -71,7 +77,7 @@ function commandOf(tokens: readonly Token[]): PlainCommand {
   }
   if (words.length === 0) throw new Unread("it sets a variable or makes a file without running a program");
   checkProgram(words);
-  return { assignments, words, redirects };
+  return { assignments, words, redirects, isFed };
 }
 
 /** `"X"=1` is no assignment but a program of that name: nothing of the name may be quoted. */
@@ -88,6 +94,9 @@ export function checkProgram(words: readonly Word[]): void {
   }
   if (MOVES.has(name) && !isPlainMove(name, rest)) {
     throw new Unread(`${name} goes to a folder that the line does not name plainly`);
+  }
+  if (name === "exec" && rest.length === 0) {
+    throw new Unread("exec without a program changes what later commands read and where they write");
   }
   if (MEANS_MORE.has(name)) throw new Unread(`${name} changes what later words mean`);
   const takesName = name === "test" || name === "[" || name === "printf";
@@ -113,8 +122,8 @@ function goesBack(path: string): boolean {
 }
 
 /** May a word be the name of a file that cannot be read off it? */
-export function isUnsure({ value, hasGlob, isBare }: Word): boolean {
-  return hasGlob || goesBack(value) || (isBare && /^~(?!$|\/)/.test(value));
+export function isUnsure({ value, head, hasGlob }: Word): boolean {
+  return hasGlob || goesBack(value) || /^~(?!$|\/)/.test(head);
 }
 
 function redirectOf(sign: string, target: Word | undefined): Redirect[] {

@@ -79,8 +79,11 @@ function spellings(run: Run): string[] {
 
 /** May a glob of the line, in quotes or not, come to stand for the program? One of wildcards alone says nothing. */
 function isMatchedIn(line: string, program: string): boolean {
-  const globs = line.split(/[\s'"`=;|&<>(){}/!,:]+/).filter((part) => /[*?[]/.test(part) && /\w/.test(part));
-  return globs.some((glob) => wildcard(glob.toLowerCase().replace(/\?|\[[^\]]*\]?/g, "*"))(program));
+  const plainer = line.replace(/\[[^\s'"`]*\]/g, (set) => (/\w/.test(set) ? "*\0*" : "*"));
+  const globs = plainer
+    .split(/[\s'"`=;|&<>(){}/!,:]+/)
+    .filter((part) => /[*?]/.test(part) && /[\w\0]/.test(part));
+  return globs.some((glob) => wildcard(glob.toLowerCase().replace(/[?\0]/g, "*"))(program));
 }
 
 /** Does a text fit a pattern? Piece by piece, so that no text takes longer than its length. */

@@ -36,7 +36,7 @@ const DEEPEST = 6;
 /** Reads a command line. Law: deny-kept */
 export function readLine(line: string): Reading {
   try {
-    return { line, runs: runsOf(line, 0) };
+    return { line, runs: plainCommands(line).map((command) => runOf(command, 0, false)) };
   } catch (error) {
     if (error instanceof Unread) return { line, unread: error.message };
     throw error;
@@ -46,10 +46,6 @@ export function readLine(line: string): Reading {
 /** All programs of a line, each before those that it runs. */
 export function allRuns(runs: readonly Run[]): Run[] {
   return runs.flatMap((run) => [run, ...allRuns(run.inner)]);
-}
-
-function runsOf(line: string, depth: number): Run[] {
-  return plainCommands(line).map((command) => runOf(command, depth, false));
 }
 
 function runOf(command: PlainCommand, depth: number, isOpen: boolean): Run {
@@ -64,12 +60,15 @@ function runOf(command: PlainCommand, depth: number, isOpen: boolean): Run {
   const found = runByFind(words);
   if (line !== undefined) {
     const isTransparent = command.assignments.length === 0 && hasPlainName(command);
-    return { ...plain, inner: runsOf(line, depth + 1), isTransparent, named: words };
+    const inner = plainCommands(line).map((each) =>
+      runOf({ ...each, isFed: each.isFed || command.isFed }, depth + 1, false),
+    );
+    return { ...plain, inner, isTransparent, named: words };
   }
   if (by) return wrapperRun(plain, by, depth);
   const inner = found.map((each) =>
     runOf(
-      bare(each),
+      { ...bare(each), isFed: command.isFed },
       depth + 1,
       each.some(({ value }) => value.includes("{}")),
     ),
@@ -83,7 +82,9 @@ function wrapperRun(
   depth: number,
 ): Run {
   const outer = plain.command;
-  const inner = [runOf({ ...bare(words), assignments }, depth + 1, by.adds === true)];
+  // xargs keeps its input to itself.
+  const isFed = outer.isFed && by.adds !== true;
+  const inner = [runOf({ ...bare(words), assignments, isFed }, depth + 1, by.adds === true)];
   const isAlone = outer.assignments.length === 0 && assignments.length === 0;
   const isTransparent = isAlone && !by.raises && hasPlainName(outer);
   return {
@@ -100,5 +101,5 @@ function hasPlainName({ words }: PlainCommand): boolean {
 
 function bare(words: readonly Word[]): PlainCommand {
   checkProgram(words);
-  return { assignments: [], words, redirects: [] };
+  return { assignments: [], words, redirects: [], isFed: false };
 }
