@@ -79,15 +79,15 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
 
 /** What a conversation is rebuilt for. */
 export interface Telling {
-  /** The blocks that an attachment stands for; left out: attachments say nothing (D-10). */
-  readonly attached?: (entry: ChainEntry) => readonly Block[];
+  /** What an entry says that is not the model's; left out: what is written in it, and an attachment nothing (D-10). */
+  readonly said?: (entry: ChainEntry) => readonly Block[];
   /** Can the thinking of this entry be sent back? Left out: all of it. Else whole blocks go, calls stay (MR-94). */
   readonly reads?: (entry: ChainEntry) => boolean;
 }
 
 /**
  * Puts a path into messages. Pure; linear in the number of entries.
- * Law: call-paired, rebuilt-legal, names-inert, order-inert
+ * Law: call-paired, said-once, rebuilt-legal, names-inert, order-inert
  */
 export function transcribe(path: Path, telling: Telling = {}): Conversation {
   const exchanges: Exchange[] = [exchange()];
@@ -103,10 +103,8 @@ export function transcribe(path: Path, telling: Telling = {}): Conversation {
     } else if (item.node.entry.type === "assistant") {
       const reads = telling.reads?.(item.node.entry) ?? true;
       if (!isSynthetic(item.node.entry)) answerBlocks(item.node, reads, exchanges, byResponse, byCall);
-    } else if (item.node.entry.type === "attachment") {
-      for (const block of telling.attached?.(item.node.entry) ?? []) say(block);
     } else {
-      for (const block of blocksOf(item.node.entry)) {
+      for (const block of (telling.said ?? blocksOf)(item.node.entry)) {
         if (!isToolResult(block)) say(block);
         else if (!answer(byCall.get(block.tool_use_id), { ...item, block })) orphans.push(item.node);
       }

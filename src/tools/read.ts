@@ -1,8 +1,7 @@
 /** The Read tool: a text file with line numbers. */
-import { reminder } from "../context/reminders.ts";
 import { confine } from "./confine.ts";
 import { fileLane, readBytes, seen } from "./seen.ts";
-import { inputs, type Tool, ToolError } from "./tool.ts";
+import { inputs, type Tool, ToolError, type ToolOutcome } from "./tool.ts";
 
 const DEFAULT_LINES = 2000;
 /** Characters after which no further line is begun. */
@@ -26,17 +25,21 @@ export const readTool: Tool = {
     const details = seen(path, bytes);
     const lines = new TextDecoder().decode(bytes).split("\n");
     if (lines.length === 1 && lines[0] === "")
-      return { content: reminder("The file exists and is empty.").text, isError: false, details };
+      return { content: "", remark: "The file exists and is empty.", isError: false, details };
     const first = Math.max(1, Number(input["offset"] ?? 1));
     if (first > lines.length)
       throw new ToolError(`The file has ${lines.length} lines; there is no line ${first}.`);
     const limit = Math.max(1, Number(input["limit"] ?? DEFAULT_LINES));
-    return { content: numbered(lines, first, limit), isError: false, details };
+    return { ...numbered(lines, first, limit), isError: false, details };
   },
 };
 
 /** Lines with their numbers, and where to read on when there are more. */
-function numbered(lines: readonly string[], first: number, limit: number): string {
+function numbered(
+  lines: readonly string[],
+  first: number,
+  limit: number,
+): Pick<ToolOutcome, "content" | "remark"> {
   const shown: string[] = [];
   let room = LONGEST_PART;
   for (const line of lines.slice(first - 1, first - 1 + limit)) {
@@ -47,5 +50,5 @@ function numbered(lines: readonly string[], first: number, limit: number): strin
   }
   const next = first + shown.length;
   const more = `The file goes on to line ${lines.length}. To read on, give the offset ${next}.`;
-  return (next > lines.length ? shown : [...shown, reminder(more).text]).join("\n");
+  return { content: shown.join("\n"), remark: next > lines.length ? undefined : more };
 }

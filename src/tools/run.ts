@@ -10,6 +10,8 @@ import { inputFault, type Tool, type ToolContext, ToolError, type ToolOutcome } 
 /** A tool call that was run: its result, and what goes into the log with it. */
 export interface ToolRun {
   readonly result: ToolResultBlock;
+  /** What the harness adds to the result where it is sent. */
+  readonly remark?: string | undefined;
   /** What the harness itself wants to find again in the log; never sent. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** What hooks have left; it hangs on the result. */
@@ -29,7 +31,7 @@ const INTERRUPTED = "The tool was not run: the user interrupted the turn.";
 export async function runCall(host: ToolHost, context: ToolContext): Promise<ToolRun> {
   const { call, signal } = context;
   const attachments: Attachment[] = [];
-  const { content, isError, details } = await outcomeOf(host, context, attachments);
+  const { content, isError, details, remark } = await outcomeOf(host, context, attachments);
   const result = {
     type: "tool_result",
     tool_use_id: call.id,
@@ -37,7 +39,7 @@ export async function runCall(host: ToolHost, context: ToolContext): Promise<Too
     ...(isError && { is_error: true }),
   } as const;
   attachments.push(...(await host.hooks({ event: "PostToolUse", call, result }, signal)).attachments);
-  return { result, details, attachments };
+  return { result, remark, details, attachments };
 }
 
 async function outcomeOf(

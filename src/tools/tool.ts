@@ -24,6 +24,8 @@ export interface ToolContext {
 export interface ToolOutcome {
   readonly content: string;
   readonly isError: boolean;
+  /** What the harness adds for the model, such as where to read on: sent at the content's end as a reminder (C-4.4). */
+  readonly remark?: string | undefined;
   /** What the tool wants to find again in `past`; it is logged beside the result and never sent. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
