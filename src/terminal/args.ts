@@ -31,12 +31,15 @@ const OPTIONS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
+/** In the place of a prompt: standard input. */
+const INPUT = "-";
+
 /** What a conversation takes; the rest is for one turn or for a log. */
 const CONVERSING = Object.keys(OPTIONS).filter((name) => !["print", "output-format", "json"].includes(name));
 
 /** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
 export function readArgs(argv: readonly string[], here: string, environment: NodeJS.ProcessEnv): Command {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parse(argv.flatMap(named));
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
   if (positionals[0] === "log" && values.print === undefined) {
@@ -57,10 +60,16 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
   return {
     kind: "print",
-    prompt: values.print,
+    prompt: values.print === INPUT ? undefined : values.print,
     output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
     ...sessionCommand(values, here, environment),
   };
+}
+
+/** `-p` with no prompt behind it takes it from standard input, as `-p -` does. */
+function named(argument: string, at: number, argv: readonly string[]): string[] {
+  const isPrint = argument === "-p" || argument === "--print";
+  return isPrint && /^--?[^-]/.test(argv[at + 1] ?? "--end") ? [argument, INPUT] : [argument];
 }
 
 function sessionCommand(
@@ -110,9 +119,6 @@ function parse(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const option = /^Option '([^']+)'/.exec(message)?.[1];
-    if (option?.includes("-p"))
-      throw new UsageError('-p needs the prompt behind it, in quotes: -p "prompt".');
     throw new UsageError(`${message.split(/\.\s|\n/)[0] ?? ""}. --help lists the options.`);
   }
 }

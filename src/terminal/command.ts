@@ -23,7 +23,8 @@ export interface SessionCommand {
 /** One turn without a conversation at the terminal (D-29). */
 export interface PrintCommand extends SessionCommand {
   readonly kind: "print";
-  readonly prompt: string;
+  /** Left out: it comes from standard input. */
+  readonly prompt: string | undefined;
   readonly output: "text" | "json";
 }
 

@@ -4,6 +4,8 @@
  */
 import { homedir } from "node:os";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
+import { fittingImages } from "../annex/images/fit.ts";
+import type { QueueOperation } from "../annex/log/queue.ts";
 import { type Prompt, permissionsAsk } from "../annex/permissions/ask.ts";
 import { restoredMode, startingMode } from "../annex/permissions/modes.ts";
 import { searchableDisk } from "../annex/permissions/searchable.ts";
@@ -45,11 +47,13 @@ export interface Composed {
   readonly mode: () => PermissionMode;
   /** Logs the new mode (O-30); it holds from the next call on. */
   readonly changeMode: (mode: PermissionMode) => void;
+  /** Logs what happens to the prompts that wait for the end of a turn (O-7). */
+  readonly queued: (change: QueueOperation) => void;
   /** Opens the session again, with what has changed; not while a turn runs. */
   readonly reopen: (changed: Partial<RequestSettings>) => void;
 }
 
-/** Opens the session that a command names. Throws `SetupError`, `SessionError`. */
+/** Opens the session that a command names. Throws `SettingsError`, `SetupError`, `SessionError`. */
 export function compose(command: SessionCommand, company: Company): Composed {
   const cwd = projectFolder(command.cwd);
   const ports = hostPorts({ model: company.model, ask: { permit: (call) => ask.permit(call) } });
@@ -62,7 +66,13 @@ export function compose(command: SessionCommand, company: Company): Composed {
     settings: found.mode,
   });
   const place = { disk: ports.disk, cwd, home: homedir() };
-  const ask = permissionsAsk({ ...place, mode: () => mode, rules: found.rules, prompt: company.prompt });
+  const ask = permissionsAsk({
+    ...place,
+    own: [`${command.root}/settings.json`, `${command.root}/projects`],
+    mode: () => mode,
+    rules: found.rules,
+    prompt: company.prompt,
+  });
   const hooks = hooksFrom(found.hooks, {
     run: runHookCommand,
     clock: ports.clock,
@@ -92,7 +102,10 @@ export function compose(command: SessionCommand, company: Company): Composed {
     changeMode: (next) => {
       mode = next;
       // A session in which nothing was said has no log yet; its first prompt will name the mode.
-      if (isBegun()) session.changeMode(next);
+      if (isBegun()) session.ledger({ type: "permission-mode", permissionMode: next });
+    },
+    queued: (change) => {
+      session.ledger({ type: "queue-operation", timestamp: ports.clock.now().toISOString(), ...change });
     },
     reopen: (changed) => {
       settings = { ...settings, ...changed };
@@ -123,6 +136,7 @@ function fixedOptions(
     platform: process.platform,
     gitBranch: gitBranch(cwd),
     tools: allTools(hostFindLines()),
+    lastLook: fittingImages,
     appendSystemPrompt,
     emit,
   };

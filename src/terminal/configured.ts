@@ -5,6 +5,7 @@ import { readSettings } from "../annex/settings/settings.ts";
 import type { PermissionMode } from "../host/modes.ts";
 import type { Disk } from "../ports.ts";
 import type { RequestSettings } from "../request/stable.ts";
+import { SettingsError } from "./setup-error.ts";
 
 /** What they come to. */
 export interface Configured {
@@ -18,9 +19,11 @@ export interface Configured {
   readonly told: readonly string[];
 }
 
-/** Reads the settings files of a project. Never throws. */
+/** Reads the settings files of a project. Throws `SettingsError` where one has a fault. */
 export function configured(disk: Disk, root: string, cwd: string): Configured {
-  const { settings, told } = readSettings(disk, root, cwd, faultOf);
+  const read = readSettings(disk, root, cwd, faultOf);
+  if ("faults" in read) throw new SettingsError(read.faults);
+  const { settings, told } = read;
   const { hooks, permissions, model, effort, alwaysThinkingEnabled } = settings;
   const parts = permissions.map(({ file, part }) => parseRules({ permissions: part }, file));
   return {

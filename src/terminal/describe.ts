@@ -1,4 +1,4 @@
-/** A block or a log line in a few words, on one line. */
+/** A block or a log line in a few words, on one line, whatever stands in it (bug report 42). Law: views-total */
 import { oneLine } from "../annex/log/one-line.ts";
 import { blocksOf, isChainEntry, type Line } from "../log/entry.ts";
 import { type Block, isRecord } from "../wire.ts";

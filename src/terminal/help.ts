@@ -2,7 +2,8 @@
 export const HELP = `glass: the agent harness you can see through
 
   glass                             a conversation at this terminal; /help there lists commands and keys
-  glass -p "prompt"                 one turn: the answer alone is printed
+  glass -p "prompt"                 one turn: the answer alone is printed; without a prompt it is read from
+                                    standard input
   glass log payload FILE            the conversation that a log rebuilds to, as JSON
   glass log tree FILE               the log as a tree
   glass log check FILE…             what is wrong with a log, a line a fault (--json)

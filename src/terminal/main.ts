@@ -6,10 +6,11 @@ import { VERSION } from "../session.ts";
 import { readArgs, UsageError } from "./args.ts";
 import type { Command } from "./command.ts";
 import { HELP } from "./help.ts";
+import type { Input } from "./input.ts";
 import { logCommand } from "./log-commands.ts";
 import type { Output } from "./output.ts";
 import type { Terminal } from "./repl/terminal.ts";
-import { isSystemError, reasonOf, SetupError } from "./setup-error.ts";
+import { isSystemError, reasonOf, SettingsError, SetupError } from "./setup-error.ts";
 
 const NO_TERMINAL =
   'A conversation needs a terminal, and there is none. For one turn: -p "prompt". --help tells more.';
@@ -21,11 +22,12 @@ export async function main(
   environment: NodeJS.ProcessEnv,
   out: Output,
   terminal?: Terminal,
+  input?: Input,
 ): Promise<number> {
   try {
-    return await run(readArgs(argv, here, environment), environment, out, terminal);
+    return await run(readArgs(argv, here, environment), environment, out, terminal, input);
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof SettingsError) {
       out.note(`glass: ${error.message}`);
       return 2;
     }
@@ -46,6 +48,7 @@ async function run(
   environment: NodeJS.ProcessEnv,
   out: Output,
   terminal: Terminal | undefined,
+  input: Input | undefined,
 ): Promise<number> {
   switch (command.kind) {
     case "help":
@@ -58,9 +61,20 @@ async function run(
       return logCommand(command, out);
     case "print":
       // Loaded only here: who looks at a log need not wait for the SDK and the mock.
-      return (await import("./print-mode.ts")).printMode(command, environment, out);
+      return (await import("./print-mode.ts")).printMode(
+        { ...command, prompt: command.prompt ?? (await piped(input)) },
+        environment,
+        out,
+      );
     case "repl":
       if (!terminal) throw new UsageError(NO_TERMINAL);
       return (await import("./repl/repl.ts")).repl(command, environment, terminal);
   }
+}
+
+async function piped(input: Input | undefined): Promise<string> {
+  if (!input) throw new UsageError('-p needs the prompt behind it, in quotes, or piped in: -p "prompt".');
+  const prompt = await input();
+  if (prompt.trim() === "") throw new UsageError("The prompt is empty: nothing came from standard input.");
+  return prompt;
 }

@@ -1,6 +1,6 @@
 /** Where a session belongs, and which one: a new one, the newest of a folder, or a named one. */
 import { realpathSync, statSync } from "node:fs";
-import { newestSession, sessionsOf } from "../log/place.ts";
+import { newestSession, sessionsOf } from "../annex/log/sessions.ts";
 import { SessionError } from "../opened.ts";
 import type { Disk } from "../ports.ts";
 import type { SessionCommand } from "./command.ts";

@@ -13,7 +13,7 @@ import type { Output } from "./output.ts";
  * Throws `SetupError`, `SessionError`, `LogWriteError`.
  */
 export async function printMode(
-  command: PrintCommand,
+  command: PrintCommand & { readonly prompt: string },
   environment: NodeJS.ProcessEnv,
   out: Output,
 ): Promise<number> {

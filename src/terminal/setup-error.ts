@@ -3,6 +3,16 @@ export class SetupError extends Error {
   override readonly name = "SetupError";
 }
 
+/** Settings files have faults. Nothing is begun: what they forbid might not be known. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+
+  /** One sentence for each fault: file, line, and what is wrong. */
+  constructor(faults: readonly string[]) {
+    super(`${faults.join("\n")}\nNothing was started. Mend that, or move the file away, and start again.`);
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file.",
   ENOTDIR: "a part of the path is a file, not a folder.",

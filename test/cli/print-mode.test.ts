@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isChainEntry } from "../../src/log/entry.ts";
 import { readLog } from "../../src/log/read.ts";
+import { main } from "../../src/terminal/main.ts";
 import { type Place, place } from "../support/glass.ts";
 
 const ONE_ANSWER = JSON.stringify([{ content: [{ type: "text", text: "Hello." }], stop_reason: "end_turn" }]);
@@ -163,4 +164,28 @@ test("what the rule-based model does not understand it says, with what it can do
   const { code, out } = await place().glassProcess(["-p", "write me a poem"]);
   expect(code).toBe(0);
   expect(out).toContain("I am a small rule-based stand-in, not a model");
+});
+
+test("-p without a prompt takes it from standard input; an empty one is an error, and so is a terminal", async () => {
+  const here = place();
+  const script = here.file("replies.json", ONE_ANSWER);
+  const run = async (args: readonly string[], input?: string) => {
+    let err = "";
+    const note = (text: string) => {
+      err += text;
+    };
+    const read = input === undefined ? undefined : async () => input;
+    const out = { print: () => {}, note };
+    return { code: await main(args, here.project, { GLASS_HOME: here.home }, out, undefined, read), err };
+  };
+  for (const args of [
+    ["-p", "--script", script],
+    ["--script", script, "-p"],
+    ["-p", "-", "--script", script],
+  ])
+    expect((await run(args, "what is this?\n")).code).toBe(0);
+  expect(readFileSync(logOf(here), "utf8")).toContain("what is this?");
+  expect(await run(["-p"], " \n")).toMatchObject({ code: 2, err: expect.stringContaining("nothing came") });
+  expect(await run(["-p"])).toMatchObject({ code: 2, err: expect.stringContaining("or piped in") });
+  expect(await run(["-p", ""], "words")).toMatchObject({ code: 2, err: expect.stringContaining("is empty") });
 });

@@ -1,7 +1,7 @@
 /** What the commands of a conversation do to its session. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Line, readLog } from "../../src/index.ts";
 import { type Place, place } from "../support/glass.ts";
 import { ReplProcess } from "../support/repl-process.ts";
@@ -53,14 +53,37 @@ test("a session that cannot be taken up leaves the terminal as it is", async () 
   expect(glass.raw).toBe(false);
 });
 
-test("hooks and settings files hold in a conversation: a faulty file is told, a prompt can be blocked", async () => {
+test("hooks and settings files hold in a conversation: a prompt can be blocked; a faulty file leaves the terminal as it is", async () => {
   const here = place();
   const command = "echo 'Not on a Sunday.' >&2; exit 2";
   const hooks = { UserPromptSubmit: [{ hooks: [{ type: "command", command }] }] };
   mkdirSync(join(here.project, ".claude"));
   writeFileSync(join(here.project, ".claude", "settings.json"), JSON.stringify({ hooks }));
-  writeFileSync(join(here.project, ".claude", "settings.local.json"), '{"model": 5}');
   const glass = new ReplProcess(here, []);
-  await glass.sees(/settings\.local\.json, line 1: model must be a string/);
+  await glass.sees("a hook of this project will be run");
   await glass.say("hello", "The prompt was not sent: Not on a Sunday.");
+  writeFileSync(join(here.project, ".claude", "settings.local.json"), '{"model": 5}');
+  const faulty = new ReplProcess(here, []);
+  await expect(faulty.ended).rejects.toThrow(/settings\.local\.json, line 1: model must be a string/);
+  expect(faulty.raw).toBe(false);
+});
+
+test("Ctrl-Z leaves the terminal as it was; what is told meanwhile is shown when the person is back", async () => {
+  const here = place();
+  const script = here.file(
+    "replies.json",
+    JSON.stringify([{ content: [{ type: "text", text: "One." }], delay_ms: 300 }]),
+  );
+  const glass = new ReplProcess(here, ["--script", script]);
+  await glass.say("one", "waiting for the model");
+  glass.press("\x1a");
+  await vi.waitFor(() => expect(glass.raw).toBe(false));
+  glass.comeBack();
+  expect(glass.raw).toBe(true);
+  await glass.sees(/One\.[\s\S]*end_turn/);
+  glass.press("\x04");
+  expect(await glass.ended).toBe(0);
+  // Too late: the terminal is not taken again.
+  glass.comeBack();
+  expect(glass.raw).toBe(false);
 });

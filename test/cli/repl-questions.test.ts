@@ -20,6 +20,18 @@ test("the whole call is shown, and the keys that answer", () => {
   expect(stage.live).toContain("May it run?  y yes · a always · n no · Esc stops the turn");
 });
 
+test("a rule that is the command over again is not shown a second time", () => {
+  const stage = new ReplStage(60, 10).tell({ type: "busy" });
+  const call = "Bash: make a\nmake b\ndescription: makes both";
+  stage.tell({ type: "ask", question: { id: "t1", call, why: WHY, rule: "Bash(make a\nmake b)" } });
+  expect(stage.shown).toMatch(/makes both\n.*\n {2}a \(always\) allows for this session: just this command$/);
+});
+
+test("what was answered stays to be seen", () => {
+  expect(asked().press("a").shown).toMatch(/\n {2}→ always$/);
+  expect(asked().press("n").type("not now").press("return").shown).toMatch(/\n {2}→ no: not now$/);
+});
+
 test("y says yes, a says always where there is a rule, n says no with a reason", () => {
   const answer = (kind: string) => ({ type: "answer", id: "t1", answer: { kind } });
   expect(asked().press("y").deeds).toEqual([answer("yes")]);

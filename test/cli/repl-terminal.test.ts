@@ -105,3 +105,23 @@ test("a terminal is as before also when the process is ended from outside", {
   await glass.sees("left with 143\nicanon");
   expect(await glass.cursorShown()).toBe(true);
 });
+
+test("Ctrl-Z gives the terminal to the shell; fg goes on where one was", {
+  timeout: TIMEOUT,
+}, async () => {
+  const here = place();
+  const script = here.file("replies.json", JSON.stringify([{ content: [say("Still here.")] }]));
+  const glass = await TmuxGlass.start(here, ["--script", script], { jobs: true });
+  await glass.sees("mode default");
+  await glass.type("half a line");
+  await glass.sees("> half a line");
+  await glass.press("C-z");
+  await glass.sees(/stopped with 148\nicanon\n/);
+  expect(await glass.cursorShown()).toBe(true);
+  await glass.press("Enter");
+  await glass.sees(/icanon[\s\S]*> half a line\nmode default/);
+  await glass.press("Enter");
+  await glass.sees(/Still here\.[\s\S]*end_turn/);
+  await glass.press("C-d");
+  await glass.sees(/left with 0\nicanon/);
+});

@@ -28,6 +28,13 @@ test("words appear as they stream in: a full row stands, the last one is open un
   expect(stage.shown).toBe("The quick brown fox jumps over the lazy\ndog.\nAnd the\n\nSomething.");
 });
 
+test("what is logged while words stream does not break them", () => {
+  const stage = new ReplStage().tell({ type: "busy" }).event(said("thinking", "Hm, "));
+  stage.event({ type: "append", number: 1, line: { type: "permission-mode", permissionMode: "plan" } });
+  stage.event(said("thinking", "well.")).tell({ type: "idle" });
+  expect(stage.shown).toBe("✻ Hm, well.");
+});
+
 test("thinking is grey and apart from what is said; a character that comes in halves is whole", () => {
   const stage = new ReplStage().tell({ type: "busy" });
   stage.event(said("thinking", "Hm.")).event(said("text", "Yes \ud83d")).event(said("text", "\ude00."));
@@ -88,10 +95,32 @@ test("Ctrl-C clears the line, then leaves; Ctrl-D leaves on an empty line alone"
   expect(new ReplStage().type("x").press("left", "ctrl-d", "ctrl-d").deeds).toEqual([{ type: "leave" }]);
 });
 
-test("in a turn Enter sends nothing and keeps the line", () => {
-  const stage = new ReplStage().tell({ type: "busy" }).type("next").press("return");
-  expect(stage.deeds).toEqual([]);
-  expect(stage.live).toMatch(/> next\nA turn is running/);
+test("a file's change is shown in the card: the lines that went and came, without those around them", () => {
+  const stage = new ReplStage(60).tell({ type: "busy" });
+  const input = { file_path: "a.ts", old_string: "if (a)\n  b();\n", new_string: "if (a)\n  c();\n  d();\n" };
+  const block = { type: "tool_result", tool_use_id: "t1", content: "Changed a.ts in one place." } as const;
+  stage.event({ type: "tool-end", call: { ...CALL, name: "Edit", input }, result: block });
+  expect(stage.shown).toBe(
+    "✓ Edit a.ts · 0.0 s\n  ⎿ Changed a.ts in one place.\n    -   b();\n    +   c();\n    +   d();",
+  );
+});
+
+test("why a call failed is shown whole", () => {
+  const stage = new ReplStage(41).tell({ type: "busy" });
+  stage.event(
+    result("a.ts was not read in this session. Read it first, so that nothing unseen is overwritten.", true),
+  );
+  expect(stage.shown).toMatch(/⎿ a\.ts was not read[\s\S]*overwritten\.$/);
+});
+
+test("what changes is drawn anew in a terminal of another size: rows under the cursor may be gone", () => {
+  const stage = new ReplStage(60, 24).tell({ type: "facts", model: "m", mode: "default" });
+  stage.bytes = "";
+  stage.tell({ type: "size", columns: 60, rows: 20 });
+  expect(stage.bytes).toContain("mode default");
+  stage.bytes = "";
+  stage.press("ctrl-l");
+  expect(stage.bytes).toMatch(/2J[\s\S]*mode default/);
 });
 
 test("a line is a prompt, unless it begins with a slash and a word", () => {

@@ -82,7 +82,7 @@ const inputs = shownAs(fc.array(input, { maxLength: 14 }), (all) =>
 
 /** All that the screen itself writes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const OURS = /\x1b\[\?25[lh]|\x1b\[J|\x1b\[\d+[AC]|\r\n|\r/g;
+const OURS = /\x1b\[\?25[lh]|\x1b\[H\x1b\[2J|\x1b\[J|\x1b\[\d+[AC]|\r\n|\r/g;
 const STEERS = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 test("a text is broken between words and around wide characters, not before a mark that closes", () => {
@@ -138,9 +138,20 @@ law(
 
 law(
   "whole-call-shown",
-  "Before a key can answer whether a call may run, every character of the call, of why it is asked and of the rule that it would add stands on the screen, in its order",
-  [inputs, longCall, words, words, fc.constantFrom("y", "a")],
-  (all, asked, why, rule, key) => {
+  "Before a key can answer whether a call may run, every character of the call, of why it is asked and of the rule that it would add stands on the screen, in its order; a rule that is just the call is said to be that",
+  [
+    inputs,
+    longCall,
+    words,
+    words,
+    fc.constantFrom("other", "other", "whole", "part"),
+    fc.constantFrom("y", "a"),
+  ],
+  (all, line, why, other, kind, key) => {
+    const asked = kind === "other" ? line : `Bash: ${line}`;
+    const rule = kind === "other" ? other : `Bash(${kind === "part" ? line.slice(0, -1) : line})`;
+    // Of a rule that is the command over again this is said.
+    const told = rule === `Bash(${line})` && kind !== "other" ? "just this command" : rule;
     const stage = new ReplStage();
     for (const each of all) if (each.type !== "ask") stage.tell(each);
     stage.tell({ type: "busy" });
@@ -151,10 +162,38 @@ law(
     const answers = stage.deeds.filter((deed) => deed.type === "answer");
     if (answers.length !== 1) throw new Error(`${answers.length} answers`);
     const whole = neutral(
-      `${asked}It is asked because ${why}.a (always) allows for this session: ${rule}`,
+      `${asked}It is asked because ${why}.a (always) allows for this session: ${told}`,
     ).replace(/\s/g, "");
     if (!shown.endsWith(whole))
       throw new Error(`${JSON.stringify(shown)} does not hold ${JSON.stringify(whole)}`);
   },
   { runs: 100 },
+);
+
+const remark = input.filter(({ type }) => type === "told");
+const ended = event.filter(({ type }) => ["tool-end", "notice", "api-error"].includes(type));
+const told = fc.oneof(
+  remark,
+  ended.map((each) => ({ type: "event" as const, event: each })),
+);
+
+law(
+  "question-together",
+  "Nothing comes between a question and the keys that answer it; once it is answered all that was told meanwhile is shown, in its order",
+  [fc.array(told, { minLength: 1, maxLength: 6 }), words],
+  (all, asked) => {
+    const waited = new ReplStage().tell({ type: "busy" });
+    const answered = new ReplStage().tell({ type: "busy" });
+    const question = { id: "asked", call: asked, why: "", rule: undefined };
+    for (const stage of [waited, answered]) stage.tell({ type: "ask", question });
+    const before = waited.shown;
+    for (const each of all) waited.tell(each);
+    if (waited.shown !== before) throw new Error(`came between: ${JSON.stringify(waited.shown)}`);
+    waited.press("y");
+    answered.press("y");
+    for (const each of all) answered.tell(each);
+    if (waited.shown !== answered.shown)
+      throw new Error(`${JSON.stringify(waited.shown)} in place of ${JSON.stringify(answered.shown)}`);
+  },
+  { runs: 60 },
 );

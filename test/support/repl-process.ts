@@ -9,6 +9,8 @@ import type { Place } from "./glass.ts";
 export class ReplProcess {
   /** Is the terminal in raw mode? */
   raw = false;
+  /** Takes up again what Ctrl-Z has suspended. */
+  comeBack: () => void = () => {};
   /** The exit code, once the person has left. */
   readonly ended: Promise<number>;
   #written = "";
@@ -26,7 +28,14 @@ export class ReplProcess {
     const command = readArgs(args, place.project, { GLASS_HOME: place.home });
     if (command.kind !== "repl") throw new Error("These arguments begin no conversation.");
     // Time stands still: nothing here depends on it.
-    const terminal = { now: () => 0, every: () => () => {}, strays: () => () => {} };
+    const terminal = {
+      now: () => 0,
+      every: () => () => {},
+      strays: () => () => {},
+      suspend: (back: () => void) => {
+        this.comeBack = back;
+      },
+    };
     this.ended = repl(
       command,
       {},

@@ -4,7 +4,7 @@ import type { HarnessEvent } from "#src/index.ts";
 import { emptyEditor, type Key } from "#src/terminal/repl/editor.ts";
 import { liveOf } from "#src/terminal/repl/live.ts";
 import type { Row } from "#src/terminal/repl/rows.ts";
-import { Screen } from "#src/terminal/repl/screen.ts";
+import { Screen, type Size } from "#src/terminal/repl/screen.ts";
 import { beginning, type Effect, type Input, type ReplState } from "#src/terminal/repl/state.ts";
 import { update } from "#src/terminal/repl/update.ts";
 import { painter } from "#src/terminal/style.ts";
@@ -18,7 +18,7 @@ export class ReplStage {
   readonly deeds: Exclude<Effect, { type: "show" }>[] = [];
   /** All that was written to the terminal. */
   bytes = "";
-  #columns = 80;
+  #size: Size = { columns: 80, rows: 24 };
   readonly #screen = new Screen((bytes) => {
     this.bytes += bytes;
   }, painter(false));
@@ -29,13 +29,14 @@ export class ReplStage {
   }
 
   tell(input: Input): this {
-    if (input.type === "size") this.#columns = input.columns;
+    if (input.type === "size") this.#size = input;
     const { state, effects } = update(this.state, input, this.now);
     this.state = state;
     const rows = effects.flatMap((effect) => (effect.type === "show" ? effect.rows : []));
     this.rows.push(...rows);
     for (const effect of effects) if (effect.type !== "show") this.deeds.push(effect);
-    this.#screen.draw(rows, liveOf(this.state, this.now), this.#columns);
+    if (effects.some(({ type }) => type === "clear")) this.#screen.clear();
+    this.#screen.draw(rows, liveOf(this.state, this.now), this.#size);
     return this;
   }
 

@@ -13,7 +13,10 @@ const run = promisify(execFile);
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Says how the program has ended and whether lines are edited again, and keeps the screen. */
-const AFTERWARDS = '"$@"; echo "left with $?"; stty -a | grep -o -E -- "-?icanon"; exec cat';
+const TERMINAL = 'stty -a | grep -o -E -- "-?icanon"';
+const AFTERWARDS = `"$@"; echo "left with $?"; ${TERMINAL}; exec cat`;
+/** The same in a shell with jobs: what is stopped is taken up again at Enter. */
+const WITH_JOBS = `set -m; "$@"; echo "stopped with $?"; ${TERMINAL}; read line; fg; echo "left with $?"; ${TERMINAL}; exec cat`;
 
 let terminals = 0;
 
@@ -26,7 +29,7 @@ export class TmuxGlass {
   }
 
   /** Starts `glass` in a terminal of 100 columns and 40 rows. */
-  static async start(place: Place, args: readonly string[]): Promise<TmuxGlass> {
+  static async start(place: Place, args: readonly string[], { jobs = false } = {}): Promise<TmuxGlass> {
     terminals += 1;
     const glass = new TmuxGlass(join(place.project, "..", `tmux-${terminals}`));
     const environment = [`GLASS_HOME=${place.home}`, `INIT_CWD=${place.project}`];
@@ -34,7 +37,7 @@ export class TmuxGlass {
     const command = [
       "sh",
       "-c",
-      AFTERWARDS,
+      jobs ? WITH_JOBS : AFTERWARDS,
       "sh",
       "env",
       "-u",

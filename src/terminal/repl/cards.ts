@@ -1,10 +1,14 @@
 /** A tool call in a few rows: what was asked, whether it went well, how long it took, how its result begins. */
 import { widthOf } from "../../annex/log/one-line.ts";
 import { isRecord, type ToolResultBlock, type ToolUseBlock } from "../../wire.ts";
-import { cutRow, type Row, single } from "./rows.ts";
+import type { Tint } from "../style.ts";
+import { changeRows } from "./changes.ts";
+import { cutRow, fold, type Row, single } from "./rows.ts";
 
 /** Rows of a result that a card shows. */
 const RESULT_ROWS = 5;
+/** Rows of the reason why a call failed. */
+const FAULT_ROWS = 8;
 /** What of an input is shown, the first of these that is there. */
 const TELLING = ["command", "file_path", "pattern", "path", "subject", "description", "prompt"] as const;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours that a command has written are what is looked for.
@@ -32,7 +36,8 @@ export function cardOf(call: ToolUseBlock, result: ToolResultBlock, elapsedMs: n
     { text: words === "" ? "" : ` ${words}` },
     { text: ` · ${time}`, tint: "gray" },
   ];
-  return [head, ...resultRows(wordsOf(result), width, failed)];
+  const changed = failed ? [] : changeRows(call, width);
+  return [head, ...(failed ? faultRows : resultRows)(wordsOf(result), width), ...changed];
 }
 
 /** A time as a person says it. */
@@ -43,18 +48,34 @@ export function seconds(ms: number): string {
 }
 
 /** The first lines, each cut to one row. */
-function resultRows(text: string, width: number, failed: boolean): Row[] {
+function resultRows(text: string, width: number): Row[] {
   const lines = text.split("\n");
-  const tint = failed ? "red" : "gray";
-  const rows = lines.slice(0, RESULT_ROWS).map((line, index): Row => {
-    return [
-      { text: index === 0 ? "  ⎿ " : "    ", tint: "gray" },
-      { text: cutRow(line, width - 4), tint },
-    ];
-  });
+  const rows = under(
+    lines.slice(0, RESULT_ROWS).map((line) => cutRow(line, width - 4)),
+    "gray",
+  );
   const more = lines.length - RESULT_ROWS;
   const told = `    … ${more} more ${more === 1 ? "line" : "lines"}`;
   return more > 0 ? [...rows, [{ text: told, tint: "gray" }]] : rows;
+}
+
+/** Why it failed: its first lines whole, because the end of a line often says what to do. */
+function faultRows(text: string, width: number): Row[] {
+  const most = FAULT_ROWS * width;
+  const pieces = fold(text.slice(0, most), width - 4);
+  const rows = under(
+    pieces.slice(0, FAULT_ROWS).map((piece) => piece.trimEnd()),
+    "red",
+  );
+  const isCut = pieces.length > FAULT_ROWS || text.length > most;
+  return isCut ? [...rows, [{ text: "    …", tint: "gray" }]] : rows;
+}
+
+function under(rows: readonly string[], tint: Tint): Row[] {
+  return rows.map((text, index) => [
+    { text: index === 0 ? "  ⎿ " : "    ", tint: "gray" },
+    { text, tint },
+  ]);
 }
 
 function wordsOf({ content }: ToolResultBlock): string {

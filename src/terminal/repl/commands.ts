@@ -1,31 +1,42 @@
 /** What a line that begins with a slash does. */
 
-import { note } from "./on-event.ts";
 import { paragraph, type Row } from "./rows.ts";
 import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
+import { settle } from "./stream.ts";
+import { note } from "./told.ts";
 
 /** One command: its name, what stands behind it, what it does. */
 interface SlashCommand {
   readonly name: string;
   readonly argument: string;
   readonly tells: string;
+  /** Opens the session again, so it has to wait for the end of a turn. */
+  readonly waits?: boolean;
 }
 
 const COMMANDS: readonly SlashCommand[] = [
   { name: "help", argument: "", tells: "this page" },
   { name: "mode", argument: "[MODE]", tells: "what runs without asking; Shift+Tab goes through the modes" },
-  { name: "model", argument: "[NAME]", tells: "which model is asked" },
-  { name: "thinking", argument: "[off|adaptive|TOKENS]", tells: "whether and how the model thinks" },
+  { name: "model", argument: "[NAME]", tells: "which model is asked", waits: true },
+  {
+    name: "thinking",
+    argument: "[off|adaptive|TOKENS]",
+    tells: "whether and how the model thinks",
+    waits: true,
+  },
   { name: "usage", argument: "", tells: "the tokens of this session, each API call once" },
   { name: "exit", argument: "", tells: "leave; the session is kept" },
 ];
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["Enter", "sends; \\ and Enter, Alt+Enter or Ctrl-J begin a new line"],
-  ["Esc", "interrupts a turn; so does Ctrl-C"],
+  ["", "while a turn runs: queued, and sent when it is over"],
+  ["Esc", "takes back what is queued, then interrupts the turn; Ctrl-C does both"],
   ["Ctrl-C", "clears the line; a second time it leaves; so does Ctrl-D on an empty line"],
   ["↑ ↓", "what was said before"],
   ["Shift+Tab", "the next permission mode"],
+  ["Ctrl-Z", "back to the shell; fg goes on"],
+  ["Ctrl-L", "an empty screen"],
   ["y a n", "answer a question: yes, always (adds the rule shown), no"],
 ];
 
@@ -36,13 +47,23 @@ export function isCommand(line: string): boolean {
 
 /** Does what a command says, or has it done. */
 export function onCommand(state: ReplState, line: string): Change {
-  const [, name = "", argument = ""] = /^\/(\S*)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
-  const echoed = shown(
-    state,
-    "prompt",
-    paragraph(line, { width: state.width, lead: { text: "> ", tint: "cyan" } }),
+  const lead = { text: "> ", tint: "cyan" } as const;
+  const echoed = andThen(settle(state), (next) =>
+    shown(next, "prompt", paragraph(line, { width: state.width, lead })),
   );
-  return andThen(echoed, (next) => run(next, name.toLowerCase(), argument.trim()));
+  const { name, argument } = parsed(line);
+  return andThen(echoed, (next) => run(next, name, argument));
+}
+
+/** Can this command be done only between turns? */
+export function mustWait(line: string): boolean {
+  const { name } = parsed(line);
+  return COMMANDS.some((command) => command.name === name && command.waits);
+}
+
+function parsed(line: string): { name: string; argument: string } {
+  const [, name = "", argument = ""] = /^\/(\S*)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
+  return { name: name.toLowerCase(), argument: argument.trim() };
 }
 
 function run(state: ReplState, name: string, argument: string): Change {

@@ -1,7 +1,7 @@
 /** A conversation: the session behind the view, its turns, and its questions. */
+import type { QueueOperation } from "../../annex/log/queue.ts";
 import { SessionError } from "../../opened.ts";
 import { LogWriteError } from "../../ports.ts";
-import type { Session } from "../../session.ts";
 import { UsageError } from "../args.ts";
 import type { Backend } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
@@ -21,6 +21,7 @@ export class Conversation {
   #interrupt: AbortController | undefined;
   #turn: Promise<void> = Promise.resolve();
   #leave: (code: number) => void = () => {};
+  #isLeaving = false;
 
   /** Opens the session. Throws `SetupError`, `SessionError`. */
   constructor(command: ReplCommand, backend: Backend) {
@@ -44,6 +45,8 @@ export class Conversation {
     view({ type: "told", text: this.#open.greeting(this.#backend.told) });
     for (const input of this.#open.recap()) view(input);
     for (const input of this.#waiting.splice(0)) view(input);
+    const texts = this.#open.left();
+    if (texts.length > 0) view({ type: "left", texts });
     view(this.#open.facts());
     const code = await this.#asked();
     this.#interrupt?.abort();
@@ -56,29 +59,43 @@ export class Conversation {
 
   /** The person leaves, or is made to. */
   leave(code: number): void {
+    this.#isLeaving = true;
     this.#leave(code);
   }
 
   /** Does what the view wants done. */
   do(deed: Deed): void {
-    if (deed.type === "send") this.#turn = this.#send(this.#open.session, deed.text);
+    // What is queued when the person leaves is not begun any more; it is found again.
+    if (deed.type === "send") this.#turn = this.#isLeaving ? this.#turn : this.#send(deed.text);
+    else if (deed.type === "queue") this.#log(deed.change);
     else if (deed.type === "interrupt") this.#interrupt?.abort();
     else if (deed.type === "answer") this.#questions.answer(deed.id, deed.answer);
     else if (deed.type === "leave") this.leave(0);
     else this.#command(deed.name, deed.argument);
   }
 
-  async #send(session: Session, text: string): Promise<void> {
+  async #send(text: string): Promise<void> {
     this.#interrupt = new AbortController();
     this.#tell({ type: "busy" });
+    let failed = true;
     try {
-      await session.prompt(text, this.#interrupt.signal);
+      ({ failed } = await this.#open.session.prompt(text, this.#interrupt.signal));
     } catch (error) {
       if (!(error instanceof LogWriteError || error instanceof SessionError)) throw error;
       this.#tell({ type: "told", text: error.message, isBad: true });
     } finally {
       this.#interrupt = undefined;
-      this.#tell({ type: "idle" });
+      this.#tell({ type: "idle", failed });
+    }
+  }
+
+  #log(change: QueueOperation): void {
+    if (this.#isLeaving) return;
+    try {
+      this.#open.queued(change);
+    } catch (error) {
+      if (!(error instanceof LogWriteError)) throw error;
+      this.#tell({ type: "told", text: error.message, isBad: true });
     }
   }
 

@@ -2,6 +2,7 @@
 import { seconds } from "./cards.ts";
 import { type Live, lineRows } from "./line-view.ts";
 import { keysRows } from "./questions.ts";
+import { queueRows } from "./queue.ts";
 import { type Row, single } from "./rows.ts";
 import type { ReplState } from "./state.ts";
 import { openRows } from "./stream.ts";
@@ -14,7 +15,12 @@ const TOOLS_SHOWN = 6;
 /** The changing part as it is now. It is never taller than the terminal. */
 export function liveOf(state: ReplState, now: number): Live {
   const { rows: lines, cursor } = lineRows(state);
-  const above = [...openRows(state).slice(-3), ...toolRows(state, now), ...stateRows(state, now)];
+  const above = [
+    ...openRows(state).slice(-3),
+    ...toolRows(state, now),
+    ...stateRows(state, now),
+    ...queueRows(state),
+  ];
   const below = [statusRow(state)];
   const most = Math.max(0, state.rows - 1 - lines.length - below.length);
   const kept = most === 0 ? [] : above.slice(-most);
@@ -40,16 +46,23 @@ function toolRows({ tools: all, questions, width }: ReplState, now: number): Row
 /** The question, or how long the turn has been at it. */
 function stateRows(state: ReplState, now: number): Row[] {
   if (state.questions.length > 0) return keysRows(state);
-  const { turn, tools, width } = state;
+  const { turn, queue, width } = state;
   if (!turn) return [];
-  const does = turn.stopping ? "stopping" : tools.length > 0 ? "tools run" : "waiting for the model";
-  const text = `${does} · ${seconds(now - turn.since)}${turn.stopping ? "" : " · Esc interrupts"}`;
+  const esc = queue.length > 0 ? "Esc takes the queue back" : "Esc interrupts";
+  const text = `${doing(state)} · ${seconds(now - turn.since)}${turn.stopping ? "" : ` · ${esc}`}`;
   return [
     [
       { text: `${spinner(now)} `, tint: "cyan" },
       { text: single(text, width - 2), tint: "gray" },
     ],
   ];
+}
+
+function doing({ turn, tools, stream }: ReplState): string {
+  if (turn?.stopping) return "stopping";
+  if (tools.length > 0) return "tools run";
+  if (!stream) return "waiting for the model";
+  return stream.kind === "thinking" ? "the model thinks" : "the model answers";
 }
 
 function spinner(now: number): string {

@@ -2,20 +2,18 @@
 import type { HarnessEvent } from "../../events.ts";
 import type { ToolResultBlock, ToolUseBlock, Usage } from "../../wire.ts";
 import { count } from "../api-pane.ts";
-import { cardOf, seconds, shortInput } from "./cards.ts";
+import { seconds, shortInput } from "./cards.ts";
 import { paragraph } from "./rows.ts";
 import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 import { onDelta, settle } from "./stream.ts";
+import { note, tell } from "./told.ts";
 
 /** Shows an event. */
 export function onEvent(state: ReplState, event: HarnessEvent, now: number): Change {
   if (event.type === "delta") return onDelta(state, event);
+  // A line may be logged while words stream, for a mode that changes or a prompt that is queued.
+  if (event.type === "append") return only(state);
   return andThen(settle(state), (settled) => onWhole(settled, event, now));
-}
-
-/** A remark, of the harness or of whoever runs it. */
-export function note(state: ReplState, text: string, tint: "yellow" | "red" | "gray"): Change {
-  return shown(state, "note", paragraph(text, { width: state.width, tint }));
 }
 
 function onWhole(state: ReplState, event: HarnessEvent, now: number): Change {
@@ -59,7 +57,7 @@ function agentDid(state: ReplState, callId: string, event: HarnessEvent): ReplSt
 function toolEnd(state: ReplState, call: ToolUseBlock, result: ToolResultBlock, now: number): Change {
   const since = state.tools.find(({ id }) => id === call.id)?.since ?? now;
   const tools = state.tools.filter(({ id }) => id !== call.id);
-  return shown({ ...state, tools }, "tool", cardOf(call, result, now - since, state.width));
+  return tell({ ...state, tools }, { kind: "card", call, result, elapsedMs: now - since });
 }
 
 function withUsage(state: ReplState, usage: Usage): ReplState {

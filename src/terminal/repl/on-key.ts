@@ -1,9 +1,10 @@
 /** What a key does. */
 
-import { isCommand, onCommand } from "./commands.ts";
+import { isCommand, mustWait, onCommand } from "./commands.ts";
 import { edit, emptyEditor, insert, type Key, sent } from "./editor.ts";
 import { isTyping, onAnswerKey, onReason } from "./questions.ts";
-import { type Change, only, type ReplState } from "./state.ts";
+import { givenBack, said } from "./queue.ts";
+import { andThen, type Change, only, type ReplState } from "./state.ts";
 
 const LEAVES = "Ctrl-C again leaves.";
 
@@ -11,6 +12,8 @@ const LEAVES = "Ctrl-C again leaves.";
 export function onKey(before: ReplState, key: Key, now: number): Change {
   const state = { ...before, hint: "", leaving: false };
   if (key.ctrl && key.name === "c") return onCtrlC(before);
+  if (key.ctrl && key.name === "z") return only(state, { type: "suspend" });
+  if (key.ctrl && key.name === "l") return only(state, { type: "clear" });
   if (key.name === "escape") return onEscape(state);
   if (key.name === "tab" && key.shift)
     return only(state, { type: "command", name: "mode", argument: "next" });
@@ -43,10 +46,11 @@ function onReturn(state: ReplState): Change {
     });
   }
   if (text.trim() === "") return only(state);
-  if (state.turn) return hint(state, "A turn is running: Esc interrupts it. What you write stays here.");
+  if (state.turn && isCommand(text) && mustWait(text)) return hint(state, "Not while a turn runs.");
   // Sending ends typing: a question that comes now may be answered at once.
   const next = { ...state, editor: sent(editor), typedAt: Number.NEGATIVE_INFINITY };
-  return isCommand(text) ? onCommand(next, text) : only(next, { type: "send", text });
+  if (isCommand(text)) return onCommand(next, text);
+  return said(next, text);
 }
 
 /** What was written over a question stays; the next key answers. */
@@ -62,15 +66,17 @@ function onCtrlC(state: ReplState): Change {
   return only({ ...state, editor, typedOver: false, leaving: true, hint: LEAVES });
 }
 
-/** Out of the reason of a no, back to the question; else out of the turn. */
+/** Out of the reason of a no, back to the question; else what is queued back into the line; else out of the turn. */
 function onEscape(state: ReplState): Change {
   if (state.aside) return only({ ...state, editor: state.aside, aside: undefined });
+  if (state.queue.length > 0) return givenBack(state);
   return state.turn && !state.turn.stopping ? interrupted(state) : only(state);
 }
 
+/** Nothing that was queued begins by itself once the person has said stop. */
 function interrupted(state: ReplState): Change {
   const turn = state.turn && { ...state.turn, stopping: true };
-  return only({ ...state, turn, hint: "" }, { type: "interrupt" });
+  return andThen(givenBack({ ...state, turn, hint: "" }), (next) => only(next, { type: "interrupt" }));
 }
 
 function hint(state: ReplState, text: string): Change {

@@ -1,6 +1,9 @@
 /** The session that is open at a terminal, and what the commands change in it. */
+import { leftInQueue, type QueueOperation } from "../../annex/log/queue.ts";
 import { printUsage, usageOf } from "../../annex/log/usage.ts";
 import { MODE_NAMES, nextMode } from "../../annex/permissions/modes.ts";
+import { thinkingTold } from "../../annex/thinking/told.ts";
+import type { Line } from "../../log/entry.ts";
 import { readLog } from "../../log/read.ts";
 import { type Session, VERSION } from "../../session.ts";
 import { oneOf, thinkingNamed, UsageError } from "../args.ts";
@@ -32,10 +35,14 @@ export class OpenSession {
 
   /** Of a session that is taken up: where it stood. */
   recap(): Input[] {
-    const prompt = this.said().at(-1);
+    const said = this.said();
+    const prompt = said.at(-1);
     if (prompt === undefined) return [];
+    const earlier = said.length - 1;
+    const told = `… ${earlier} earlier ${earlier === 1 ? "prompt" : "prompts"} in the log: glass log tree shows them.`;
     const answer = lastWords(this.session.conversation().messages);
     return [
+      ...(earlier > 0 ? [{ type: "told", text: told } as const] : []),
       { type: "event", event: { type: "prompt", text: prompt } },
       { type: "event", event: { type: "delta", kind: "text", text: answer } },
       { type: "idle" },
@@ -44,9 +51,24 @@ export class OpenSession {
 
   /** What was said before, oldest first. */
   said(): string[] {
+    return this.#lines()
+      .map((line) => line["lastPrompt"])
+      .filter((prompt) => typeof prompt === "string");
+  }
+
+  /** What an earlier process had queued and not sent, oldest first. */
+  left(): string[] {
+    return leftInQueue(this.#lines());
+  }
+
+  /** Logs what happens to the queue. Throws `LogWriteError`. */
+  queued(change: QueueOperation): void {
+    this.#composed.queued(change);
+  }
+
+  #lines(): Line[] {
     const [log] = this.#composed.logs();
-    const lines = log ? readLog(log.bytes).lines.map(({ line }) => line["lastPrompt"]) : [];
-    return lines.filter((prompt) => typeof prompt === "string");
+    return log ? readLog(log.bytes).lines.map(({ line }) => line) : [];
   }
 
   /** What is told on leaving; nothing where nothing was said. */
@@ -92,9 +114,11 @@ export class OpenSession {
   }
 
   #changeThinking(argument: string): string {
-    if (argument !== "") this.#composed.reopen({ thinking: thinkingNamed(argument) });
-    const { model, thinking } = this.session.nextRequest();
-    return `Asked of ${model}: ${JSON.stringify(thinking)}.`;
+    const wished = argument === "" ? {} : { thinking: thinkingNamed(argument) };
+    if (argument !== "") this.#composed.reopen(wished);
+    const request = this.session.nextRequest();
+    const asked = `Asked of ${request.model}: ${JSON.stringify(request.thinking)}.`;
+    return [...thinkingTold(wished, request), asked].join("\n");
   }
 
   #model(): string {

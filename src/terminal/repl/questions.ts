@@ -2,7 +2,8 @@
 import type { Answer, Question } from "../../annex/permissions/ask.ts";
 import { emptyEditor, type Key } from "./editor.ts";
 import { paragraph, type Row } from "./rows.ts";
-import { type Change, only, type ReplState, shown } from "./state.ts";
+import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
+import { released } from "./told.ts";
 
 /** Keys that come closer together than this are typing, not an answer. Milliseconds. */
 const TYPING_MS = 500;
@@ -60,8 +61,19 @@ function keysOf({ questions, aside, typedOver }: ReplState): string {
 function answered(state: ReplState, answer: Answer): Change {
   const [question, ...questions] = state.questions;
   if (!question) return only(state);
+  const echo = paragraph(saidTo(answer), { width: state.width, tint: "cyan", lead: { text: "  → " } });
   const next = put({ ...state, ...back(state), questions });
-  return only(next.state, { type: "answer", id: question.id, answer }, ...next.effects);
+  return only(
+    next.state,
+    { type: "show", rows: echo },
+    { type: "answer", id: question.id, answer },
+    ...next.effects,
+  );
+}
+
+function saidTo(answer: Answer): string {
+  if (answer.kind !== "no") return answer.kind;
+  return answer.reason === "" ? "no" : `no: ${answer.reason}`;
 }
 
 /** The time that a person took to answer is not the tool's. */
@@ -75,8 +87,13 @@ function back(state: ReplState): Pick<ReplState, "editor" | "aside" | "typedOver
   return { editor: state.aside ?? state.editor, aside: undefined, typedOver: false };
 }
 
-/** Shows the whole call, and the rule, however long they are: they stand above, and can be scrolled to. Law: whole-call-shown */
+/** What had to wait is shown, then the next question. */
 function put(state: ReplState): Change {
+  return andThen(released(state), ask);
+}
+
+/** Shows the whole call, and the rule, however long they are: they stand above, and can be scrolled to. Law: whole-call-shown */
+function ask(state: ReplState): Change {
   const question = state.questions[0];
   if (!question) return only(state);
   const lead = { text: "? ", tint: "yellow" } as const;
@@ -85,8 +102,12 @@ function put(state: ReplState): Change {
   return shown(state, "question", [...call, ...why, ...always(question, state)]);
 }
 
-function always({ rule }: Question, state: ReplState): Row[] {
-  return rule === undefined ? [] : remark(`a (always) allows for this session: ${rule}`, state);
+/** A rule that is the command over again is not shown twice: a long one would push the command off the screen. */
+function always({ call, rule }: Question, state: ReplState): Row[] {
+  if (rule === undefined) return [];
+  const [, tool, line] = /^(\w+)\(([\s\S]*)\)$/.exec(rule) ?? [];
+  const isThisCall = `${call}\n`.startsWith(`${tool}: ${line}\n`);
+  return remark(`a (always) allows for this session: ${isThisCall ? "just this command" : rule}`, state);
 }
 
 function remark(text: string, { width }: ReplState): Row[] {

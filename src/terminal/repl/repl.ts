@@ -3,7 +3,6 @@ import { backendFor } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
 import { colorWanted, painter } from "../style.ts";
 import { Conversation } from "./conversation.ts";
-import { listen } from "./keyboard.ts";
 import type { Terminal } from "./terminal.ts";
 import { View } from "./view.ts";
 
@@ -17,7 +16,7 @@ export async function repl(
   terminal: Terminal,
 ): Promise<number> {
   const backend = backendFor(command, environment);
-  const { input, output } = terminal;
+  const { output } = terminal;
   const undo: (() => void)[] = [() => backend.close()];
   const restore = () => {
     for (const each of undo.splice(0).reverse()) each();
@@ -30,7 +29,6 @@ export async function repl(
     );
     undo.push(() => view.close());
     view.open();
-    undo.push(listen(input, (key) => view.tell({ type: "key", key })));
     undo.push(terminal.strays((text) => view.tell({ type: "told", text: text.trimEnd() })));
     const resized = () => view.resized();
     output.on("resize", resized);

@@ -7,6 +7,7 @@ import type { Live } from "./line-view.ts";
 import { painted, type Row, rowWidth } from "./rows.ts";
 
 const CLEAR_BELOW = "\x1b[J";
+const CLEAR_ALL = "\x1b[H\x1b[2J";
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
 /** A pasted text comes between two marks, so that its line ends are not taken for Enter. */
@@ -18,9 +19,16 @@ interface Drawn {
   readonly widths: readonly number[];
   readonly cursor: Live["cursor"];
   readonly text: string;
+  readonly size: string;
 }
 
-const NOTHING: Drawn = { widths: [], cursor: { row: 0, column: 0 }, text: "" };
+/** A terminal's size in cells. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const NOTHING: Drawn = { widths: [], cursor: { row: 0, column: 0 }, text: "", size: "" };
 
 /** One terminal. */
 export class Screen {
@@ -38,16 +46,25 @@ export class Screen {
     this.#write(MARK_PASTES);
   }
 
-  /** Shows rows for good, and the changing part under them. `columns`: the terminal's width now. */
-  draw(rows: readonly Row[], live: Live, columns: number): void {
+  /** Shows rows for good, and the changing part under them, in a terminal that has this size now. */
+  draw(rows: readonly Row[], live: Live, { columns, rows: height }: Size): void {
     const text = live.rows.map((row) => painted(row, this.#paint)).join("\r\n");
     const { row, column } = live.cursor;
-    const stays = this.#drawn.cursor.row === row && this.#drawn.cursor.column === column;
+    // A terminal of another size has broken rows anew, and cut off what stood under the cursor.
+    const size = `${columns}x${height}`;
+    const { cursor } = this.#drawn;
+    const stays = cursor.row === row && cursor.column === column && this.#drawn.size === size;
     if (rows.length === 0 && text === this.#drawn.text && stays) return;
     const standing = rows.map((each) => `${painted(each, this.#paint)}\r\n`).join("");
     const place = `${up(live.rows.length - 1 - row)}\r${right(column)}`;
     this.#write(`${HIDE_CURSOR}${this.#erase(columns)}${standing}${text}${place}${SHOW_CURSOR}`);
-    this.#drawn = { widths: live.rows.map(rowWidth), cursor: live.cursor, text };
+    this.#drawn = { widths: live.rows.map(rowWidth), cursor: live.cursor, text, size };
+  }
+
+  /** Wipes the screen; what has scrolled away stays. */
+  clear(): void {
+    this.#write(CLEAR_ALL);
+    this.#drawn = NOTHING;
   }
 
   /** Gives the terminal back: the changing part is gone, the cursor stands under what was shown. */

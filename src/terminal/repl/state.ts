@@ -1,9 +1,11 @@
 /** What the view of a conversation knows, what it is told, and what it wants done. All of it is data. */
+import type { QueueOperation } from "../../annex/log/queue.ts";
 import type { Answer, Question } from "../../annex/permissions/ask.ts";
 import type { HarnessEvent } from "../../events.ts";
 import type { Usage } from "../../wire.ts";
 import { type Editor, emptyEditor, type Key } from "./editor.ts";
 import type { Row } from "./rows.ts";
+import type { Told } from "./told.ts";
 
 /** A turn that is under way. Times are in milliseconds. */
 export interface RunningTurn {
@@ -44,6 +46,12 @@ export interface ReplState {
   readonly turn: RunningTurn | undefined;
   readonly stream: Stream | undefined;
   readonly tools: readonly RunningTool[];
+  /** Said while the turn runs: each becomes a turn of its own when its time comes. */
+  readonly queue: readonly string[];
+  /** Was queued and stands in the line again; whether the log knows that it was given back. */
+  readonly drafts: { readonly texts: readonly string[]; readonly isLogged: boolean } | undefined;
+  /** What is shown once the question is answered. */
+  readonly held: readonly Told[];
   /** The first one is being asked. */
   readonly questions: readonly Question[];
   /** While the reason of a no is written: what was being written before. */
@@ -67,7 +75,9 @@ export type Input =
   | { readonly type: "withdrawn"; readonly id: string }
   /** A turn begins, and is over. */
   | { readonly type: "busy" }
-  | { readonly type: "idle" }
+  | { readonly type: "idle"; readonly failed?: boolean }
+  /** Was queued when an earlier process ended. */
+  | { readonly type: "left"; readonly texts: readonly string[] }
   | { readonly type: "facts"; readonly model: string; readonly mode: string }
   | { readonly type: "told"; readonly text: string; readonly isBad?: boolean }
   | { readonly type: "size"; readonly columns: number; readonly rows: number };
@@ -80,6 +90,11 @@ export type Effect =
   | { readonly type: "interrupt" }
   | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
+  | { readonly type: "queue"; readonly change: QueueOperation }
+  /** Gives the terminal to the shell, until the person comes back. */
+  | { readonly type: "suspend" }
+  /** Draws what changes on an empty screen. */
+  | { readonly type: "clear" }
   | { readonly type: "leave" };
 
 /** A new state, and what is to be done. */
@@ -99,6 +114,9 @@ export function beginning(history: readonly string[] = []): ReplState {
     turn: undefined,
     stream: undefined,
     tools: [],
+    queue: [],
+    drafts: undefined,
+    held: [],
     questions: [],
     aside: undefined,
     typedAt: Number.NEGATIVE_INFINITY,

@@ -8,9 +8,14 @@ export interface Terminal {
   readonly now: () => number;
   /** Calls `beat` again and again; returns what ends it. */
   readonly every: (ms: number, beat: () => void) => () => void;
+  /** Gives way to the shell that has started the process, as Ctrl-Z does; `back` is called when it goes on. */
+  readonly suspend: (back: () => void) => void;
   /** Hears what other parts of the process would write over the screen, such as warnings; returns what ends it. */
   readonly strays: (hear: (text: string) => void) => () => void;
 }
+
+/** How soon a process is stopped that can be. Milliseconds. */
+const STOPPED_MS = 100;
 
 /** The process's own; undefined where it has none to be typed at or to be read from. */
 export function processTerminal(): Terminal | undefined {
@@ -23,6 +28,18 @@ export function processTerminal(): Terminal | undefined {
     every: (ms, beat) => {
       const timer = setInterval(beat, ms);
       return () => clearInterval(timer);
+    },
+    suspend: (back) => {
+      const goOn = () => {
+        clearTimeout(timer);
+        process.off("SIGCONT", goOn);
+        back();
+      };
+      // Without a shell that could take it up again nothing is stopped: then it goes on at once.
+      const timer = setTimeout(goOn, STOPPED_MS);
+      process.once("SIGCONT", goOn);
+      // Whoever has started this process, such as npm, is stopped with it: the shell waits for them all.
+      process.kill(0, "SIGTSTP");
     },
     strays: (hear) => {
       const { stderr } = process;

@@ -1,12 +1,16 @@
 /** The view of a conversation: a state, and what follows from what it is told. Pure. */
-import { note, onEvent } from "./on-event.ts";
+import { onEvent } from "./on-event.ts";
 import { onKey } from "./on-key.ts";
 import { onAsk, onWithdrawn } from "./questions.ts";
+import { dequeued, givenBack, left } from "./queue.ts";
 import { andThen, type Change, type Input, only, type ReplState } from "./state.ts";
 import { settle } from "./stream.ts";
+import { note, released } from "./told.ts";
 
 /** Columns that a terminal has at least; on a narrower one rows break. */
 const NARROWEST = 20;
+
+const LEFT = "This was queued when the session ended, and not said yet. Enter sends it.";
 
 /** What follows from an input. `now` in milliseconds. */
 export function update(state: ReplState, input: Input, now: number): Change {
@@ -22,7 +26,9 @@ export function update(state: ReplState, input: Input, now: number): Change {
     case "busy":
       return only({ ...state, turn: { since: now, stopping: false, usage: [] } });
     case "idle":
-      return andThen(settle(state), (next) => only({ ...next, turn: undefined, tools: [] }));
+      return over(state, input.failed === true);
+    case "left":
+      return note(left(state, input.texts), LEFT, "yellow");
     case "facts":
       return only({ ...state, model: input.model, mode: input.mode });
     case "told":
@@ -31,4 +37,14 @@ export function update(state: ReplState, input: Input, now: number): Change {
       // The last column stays free: a terminal breaks a row that fills it in ways of its own.
       return only({ ...state, width: Math.max(NARROWEST, input.columns - 1), rows: input.rows });
   }
+}
+
+/**
+ * A turn is over and the next one's time has come. After one that failed the person decides; what was said since a turn
+ * was told to stop is meant to be sent.
+ */
+function over(state: ReplState, failed: boolean): Change {
+  const shown = andThen(settle(state), (next) => released({ ...next, turn: undefined, tools: [] }));
+  const isGivenBack = failed && state.turn?.stopping !== true;
+  return andThen(shown, isGivenBack ? givenBack : dequeued);
 }

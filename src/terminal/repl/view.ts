@@ -1,5 +1,6 @@
 /** The view at work: what it is told changes its state, what it shows goes to the screen, the rest is done by others. */
 import type { Paint } from "../style.ts";
+import { listen } from "./keyboard.ts";
 import { liveOf } from "./live.ts";
 import type { Row } from "./rows.ts";
 import { Screen } from "./screen.ts";
@@ -11,7 +12,7 @@ import { update } from "./update.ts";
 const BEAT_MS = 100;
 
 /** What the view cannot do by itself. */
-export type Deed = Exclude<Effect, { type: "show" }>;
+export type Deed = Exclude<Effect, { type: "show" | "suspend" | "clear" }>;
 
 /** The view on one terminal. */
 export class View {
@@ -22,6 +23,8 @@ export class View {
   #rows: Row[] = [];
   #isDue = false;
   #isOpen = false;
+  #isOver = false;
+  #stopListening: (() => void) | undefined;
   #stopBeat: (() => void) | undefined;
 
   constructor(terminal: Terminal, paint: Paint, history: readonly string[], does: (deed: Deed) => void) {
@@ -31,20 +34,19 @@ export class View {
     this.#state = beginning(history);
   }
 
-  /** Takes the screen. */
+  /** Takes the screen and the keys. */
   open(): void {
+    if (this.#isOpen || this.#isOver) return;
     this.#isOpen = true;
+    this.#stopListening = listen(this.#terminal.input, (key) => this.tell({ type: "key", key }));
     this.#screen.open();
     this.resized();
   }
 
-  /** Shows what is still to be shown, and gives the screen back. */
+  /** Shows what is still to be shown, and gives the screen and the keys back for good. */
   close(): void {
-    if (!this.#isOpen) return;
-    this.#draw();
-    this.#isOpen = false;
-    this.#stopBeat?.();
-    this.#screen.close(this.#terminal.output.columns);
+    this.#release();
+    this.#isOver = true;
   }
 
   /** The terminal has another size. */
@@ -59,6 +61,8 @@ export class View {
     this.#state = state;
     for (const effect of effects) {
       if (effect.type === "show") this.#rows.push(...effect.rows);
+      else if (effect.type === "clear") this.#screen.clear();
+      else if (effect.type === "suspend") this.#suspend();
       else this.#does(effect);
     }
     this.#keepBeat();
@@ -67,17 +71,33 @@ export class View {
     queueMicrotask(() => this.#draw());
   }
 
+  /** The terminal is the shell's until the person comes back; what is told meanwhile is shown then. */
+  #suspend(): void {
+    this.#release();
+    this.#terminal.suspend(() => this.open());
+  }
+
+  #release(): void {
+    if (!this.#isOpen) return;
+    this.#draw();
+    this.#isOpen = false;
+    this.#stopBeat?.();
+    this.#stopBeat = undefined;
+    this.#screen.close(this.#terminal.output.columns);
+    this.#stopListening?.();
+  }
+
   #draw(): void {
     this.#isDue = false;
     if (!this.#isOpen) return;
     const rows = this.#rows;
     this.#rows = [];
-    this.#screen.draw(rows, liveOf(this.#state, this.#terminal.now()), this.#terminal.output.columns);
+    this.#screen.draw(rows, liveOf(this.#state, this.#terminal.now()), this.#terminal.output);
   }
 
   /** Time passes on the screen only while something runs. */
   #keepBeat(): void {
-    if (!this.#state.turn) {
+    if (!this.#state.turn || !this.#isOpen) {
       this.#stopBeat?.();
       this.#stopBeat = undefined;
     } else this.#stopBeat ??= this.#terminal.every(BEAT_MS, () => this.#draw());
