@@ -40,7 +40,7 @@ export type HarnessEvent =
     }
   /** Harness: something that the person should know. */
   | { readonly type: "notice"; readonly text: string }
-  /** Harness: the turn is over. */
+  /** Harness: the turn is over, however it went. Law: turns-told */
   | { readonly type: "turn-end"; readonly stop: string; readonly steps: number };
 
 /** Receives events as they happen, synchronously: a listener may append attachments of its own. */

@@ -12,7 +12,7 @@ export type HookMoment =
   | { readonly event: "PostToolUse"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
   /** The model is done; `again` when it goes on only because a hook has said so. */
   | { readonly event: "Stop"; readonly again: boolean }
-  /** The conversation is about to be summarized. */
+  /** The conversation is about to be summarized: whoever does that runs these, for in the loop nothing does. */
   | { readonly event: "PreCompact"; readonly trigger: "manual" | "auto" };
 
 /** What hooks leave behind: an attachment of the log (O-10). */

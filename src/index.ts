@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export { fittingImages } from "./annex/images/fit.ts";
+export { newestSession } from "./annex/log/sessions.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
@@ -18,7 +20,7 @@ export type { ChainEntry, Line } from "./log/entry.ts";
 export { isChainEntry, parseLine, printLine } from "./log/entry.ts";
 export type { Path, PathItem } from "./log/path.ts";
 export { pathTo } from "./log/path.ts";
-export { newestSession, sessionPath, slug } from "./log/place.ts";
+export { sessionPath, slug } from "./log/place.ts";
 export type { DamagedLine, ReadLine, ReadLog } from "./log/read.ts";
 export { readLog } from "./log/read.ts";
 export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";

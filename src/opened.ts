@@ -1,13 +1,15 @@
 /** How a session is opened: with what, on which log, and what there is to say of that. */
 import type { Listener } from "./events.ts";
 import type { Hooks } from "./hooks.ts";
-import { type Line, modelOf } from "./log/entry.ts";
+import { modelOf } from "./log/entry.ts";
 import { pathTo } from "./log/path.ts";
 import { type ReadLog, readLog } from "./log/read.ts";
 import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
 import type { LogFile, Ports } from "./ports.ts";
-import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
-import { definitionOf, type Tool } from "./tools/tool.ts";
+import { lastDigestLine } from "./request/digest.ts";
+import type { RequestSettings } from "./request/stable.ts";
+import type { Tool } from "./tools/tool.ts";
+import type { Message } from "./wire.ts";
 
 /** What a session is opened with. */
 export interface SessionOptions {
@@ -23,11 +25,13 @@ export interface SessionOptions {
   readonly tools?: readonly Tool[];
   readonly settings?: Partial<RequestSettings>;
   readonly appendSystemPrompt?: string;
-  /** The most steps of one turn (C-2.5). */
+  /** The most steps of one turn (C-2.5); left out: 100. */
   readonly maxSteps?: number;
   readonly emit?: Listener;
   /** Left out: none. */
   readonly hooks?: Hooks;
+  /** What the conversation is sent as: pure, and later messages change nothing of earlier ones. Left out: as it is. */
+  readonly lastLook?: (messages: readonly Message[], model: string) => readonly Message[];
   /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */
   readonly sidechain?: { readonly agentId: string; readonly sessionId: string; readonly path: string };
 }
@@ -60,9 +64,10 @@ export function noSession({ read }: OpenedLog, cwd: string, id: string): Session
 }
 
 /** The model that was asked last, else the one that spoke last: a resumed session goes on with it (C-5.4b). */
-export function lastModel(before: Line | undefined, tree: Tree): string | undefined {
-  if (typeof before?.["model"] === "string") return before["model"];
-  return tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined);
+export function lastModel({ read, tree }: OpenedLog): Partial<RequestSettings> {
+  const asked = lastDigestLine(read)?.["model"];
+  const model = asked ?? tree.nodes.map(({ entry }) => modelOf(entry)).findLast((each) => each !== undefined);
+  return typeof model === "string" ? { model } : {};
 }
 
 /** What a person should know of a log that is taken up; `log check` says more. */
@@ -74,17 +79,6 @@ export function troubles({ read, tree, leaf }: OpenedLog): string[] {
     first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
     gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
   ].filter((text) => text !== "");
-}
-
-/** The parts of its requests that a session keeps as long as its process lives (D-14). */
-export function freeze(
-  options: SessionOptions,
-  tools: readonly Tool[],
-  model: string | undefined,
-): StableParts {
-  const { ports, root, cwd, platform, appendSystemPrompt = "", settings } = options;
-  const facts = { root, cwd, platform, append: appendSystemPrompt };
-  return stableParts(tools.map(definitionOf), { ...(model && { model }), ...settings }, ports.disk, facts);
 }
 
 /** What the person is told of calls that an earlier process left unanswered (D-9). */

@@ -117,33 +117,25 @@ export interface Ports {
 
 /** What an `ApiError` says besides its message. */
 export interface ApiErrorDetails {
+  /** The HTTP status; undefined when no answer came or the stream broke. */
   readonly status?: number | undefined;
+  /** The API's error type (MR-16), or `connection_error`, `stream_error`, `aborted` where it gave none. */
   readonly type: string;
   readonly requestId?: string | null;
+  /** Had the answer begun when it broke off? Then nobody below has tried again (MR-70). */
   readonly inMidStream?: boolean;
+  /** Of an interrupted answer: the blocks that were complete, and the usage known so far (D-5). */
   readonly partial?: ModelResponse | undefined;
 }
 
 /** The API refused, failed or could not be reached. The request may be sent again; nothing was logged (D-5). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status; undefined when no answer came or the stream broke. */
-  readonly status: number | undefined;
-  /** The API's error type (MR-16), or `connection_error`, `stream_error`, `aborted` where it gave none. */
-  readonly type: string;
-  readonly requestId: string | null;
-  /** Had the answer begun when it broke off? Then nobody below has tried again (MR-70). */
-  readonly inMidStream: boolean;
-  /** Of an interrupted answer: the blocks that were complete, and the usage known so far (D-5). */
-  readonly partial: ModelResponse | undefined;
+  readonly details: ApiErrorDetails;
 
   constructor(message: string, details: ApiErrorDetails, cause?: unknown) {
     super(message, { cause });
-    this.status = details.status;
-    this.type = details.type;
-    this.requestId = details.requestId ?? null;
-    this.inMidStream = details.inMidStream ?? false;
-    this.partial = details.partial;
+    this.details = details;
   }
 }
 

@@ -2,7 +2,8 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
-import { attachedBlocks } from "./context/attachments.ts";
+import { saidBlocks } from "./context/attachments.ts";
+import { plain } from "./context/wrap.ts";
 import type { Listener } from "./events.ts";
 import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
 import type { ChainEntry, Line } from "./log/entry.ts";
@@ -12,10 +13,10 @@ import { readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
 import { buildTree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
+import type { LoggedCall } from "./loop/batch.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
 import {
-  freeze,
   interruptedNotice,
   lastModel,
   noSession,
@@ -27,14 +28,15 @@ import {
 } from "./opened.ts";
 import type { LogFile, Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { canSendBack, digestLine, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
-import type { StableParts } from "./request/stable.ts";
+import { canSendBack, type Digests, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
 import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
-import type { Tool } from "./tools/tool.ts";
+import { definitionOf, type Tool } from "./tools/tool.ts";
 import {
   isRecord,
   isThinking,
+  isToolUse,
   type MessagesRequest,
   type ModelResponse,
   type ToolResultBlock,
@@ -43,8 +45,6 @@ import {
 
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
-
-const DEFAULT_MAX_STEPS = 100;
 
 /** A session that is open in this process. Opening one writes nothing (D-9). Law: idle-silent */
 export class Session implements StepHost {
@@ -58,29 +58,34 @@ export class Session implements StepHost {
   readonly #writer: LogWriter;
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
-  readonly #digests: ReturnType<typeof digestsOf>;
-  readonly #before: Line | undefined;
+  readonly #digests: Digests;
   readonly #hooks: Hooks;
-  readonly #isResumed: boolean;
-  #spoke = false;
+  /** The log as it was found; it is let go of with the first prompt. */
+  #found: OpenedLog | undefined;
 
-  private constructor(options: SessionOptions, id: string, { file, path, read, tree, leaf }: OpenedLog) {
+  private constructor(options: SessionOptions, id: string, found: OpenedLog) {
     const { ports, cwd, gitBranch = "", sidechain } = options;
     this.id = id;
-    this.path = path;
+    this.path = found.path;
     this.model = ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
     this.#hooks = options.hooks ?? NO_HOOKS;
-    this.#isResumed = leaf !== undefined;
-    this.#file = file;
     this.#tools = options.tools ?? CORE_TOOLS;
-    this.#before = lastDigestLine(read);
-    this.#stable = freeze(options, this.#tools, lastModel(this.#before, tree));
+    this.#found = found;
+    this.#file = found.file;
+    const settings = { ...lastModel(found), ...options.settings };
+    const facts = { ...options, append: options.appendSystemPrompt ?? "" };
+    this.#stable = stableParts(this.#tools.map(definitionOf), settings, ports.disk, facts);
     this.#digests = digestsOf(this.#stable);
     const identity = { sessionId: id, cwd, gitBranch, version: VERSION, agentId: sidechain?.agentId };
-    const start = { cursor: leaf?.entry.uuid ?? null, lines: read.count };
-    this.#writer = new LogWriter(file, identity, ports, start);
+    const at = { cursor: found.leaf?.entry.uuid ?? null, lines: found.read.count };
+    this.#writer = new LogWriter({ ...ports, file: found.file, identity, emit: this.emit, ...at });
+  }
+
+  /** What it asks with: one that is taken up goes on with the model of its log (C-5.4b). */
+  get settings(): RequestSettings {
+    return this.#stable.settings;
   }
 
   /** Begins a session with a fresh id and an empty log. */
@@ -118,35 +123,36 @@ export class Session implements StepHost {
     if (blocked !== undefined) {
       this.#attachAll(attachments);
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
+      this.emit({ type: "turn-end", stop: "blocked", steps: 0 });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
     const permissionMode = this.#options.permissionMode?.();
-    this.#append({ type: "user", message: { role: "user", content: text }, permissionMode });
+    this.#writer.entry({ type: "user", message: { role: "user", content: text }, permissionMode });
     this.#attachAll(attachments);
-    const result = await turn(this, this.#options.maxSteps ?? DEFAULT_MAX_STEPS, signal);
-    this.#ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
+    const result = await turn(this, signal, this.#options.maxSteps);
+    this.#writer.ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
     return result;
   }
 
   /** Runs one step of a turn that is under way, as the log says; a fresh process can do it as well (D-36). */
   step(signal?: AbortSignal): Promise<StepOutcome> {
-    return step(this, signal);
+    return step(this, 0, signal);
   }
 
   /** Appends an attachment where the conversation stands (C-3.12): what hooks and reminders leave behind. */
   attach(attachment: Attachment): ChainEntry {
-    return this.#append({ type: "attachment", attachment });
+    return this.#writer.entry({ type: "attachment", attachment });
   }
 
-  /** Logs that the permission mode is another from now on (O-30). */
-  changeMode(permissionMode: string): void {
-    this.#ledger({ type: "permission-mode", permissionMode });
+  /** Appends a line beside the chain (C-3.10): another permission mode (O-30), what is queued (O-7). */
+  ledger(line: Line): void {
+    this.#writer.ledger(line);
   }
 
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
     const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests);
-    return transcribe(this.#path(), { attached: attachedBlocks, reads });
+    return transcribe(this.#path(), { said: saidBlocks, reads });
   }
 
   #path(): Path {
@@ -155,33 +161,39 @@ export class Session implements StepHost {
   }
 
   nextRequest(): MessagesRequest {
-    return buildRequest({ ...this.#stable, sessionId: this.id, conversation: this.conversation().messages });
+    const { messages } = this.conversation();
+    const conversation = this.#options.lastLook?.(messages, this.settings.model) ?? messages;
+    return buildRequest({ ...this.#stable, sessionId: this.id, conversation });
   }
 
   // Law: one-block-one-entry
-  logResponse({ content, requestId, ...message }: ModelResponse): readonly ChainEntry[] {
-    return content.map((block) =>
-      this.#append({
+  logResponse({ content, requestId, ...message }: ModelResponse): readonly LoggedCall[] {
+    return content.flatMap((block) => {
+      const entry = this.#writer.entry({
         type: "assistant",
         requestId,
         responseBlocks: content.length,
         ...(isThinking(block) && { thoughtBehind: this.#digests.prefix }),
         message: { type: "message", role: "assistant", ...message, content: [block] },
-      }),
-    );
+      });
+      return isToolUse(block) ? [{ call: block, entry }] : [];
+    });
   }
 
-  logResult({ result, details, attachments }: ToolRun, callEntry: ChainEntry): void {
-    this.#appendResult(result, callEntry.uuid, callEntry.uuid, details);
+  logResult({ result, remark, details, attachments }: ToolRun, callEntry: ChainEntry): void {
+    const beside = { toolRemark: remark, toolUseResult: details };
+    this.#appendResult(result, callEntry.uuid, callEntry.uuid, beside);
     this.#attachAll(attachments);
   }
 
   logWords(words: string): void {
-    this.#append({ type: "user", isMeta: true, message: { role: "user", content: words } });
+    this.#writer.entry({ type: "user", isMeta: true, message: { role: "user", content: words } });
   }
 
-  runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
+  runTool(asked: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
     const { cwd, ports } = this.#options;
+    // The model writes a tag as it was shown it; the tool is to find it as it stands in the file.
+    const call = plain(asked);
     const { ask, disk, shell } = ports;
     const past = () => pastOf(this.#path());
     return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
@@ -193,7 +205,10 @@ export class Session implements StepHost {
   }
 
   async mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined> {
-    return this.#hook({ event: "Stop", again }, signal);
+    const held = await this.#hook({ event: "Stop", again }, signal);
+    if (held !== undefined)
+      this.attach({ type: "hook_additional_context", hookName: "Stop", content: [held] });
+    return held;
   }
 
   /** Runs the hooks of a moment and logs what they leave; returns why it must not go on, if they say so. */
@@ -209,12 +224,13 @@ export class Session implements StepHost {
 
   /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */
   async #rememberContext(signal?: AbortSignal): Promise<void> {
-    if (this.#spoke) return;
-    this.#spoke = true;
-    const lost = this.#before && whyCacheIsLost(this.#before, this.#digests);
+    const found = this.#found;
+    if (!found) return;
+    this.#found = undefined;
+    const lost = whyCacheIsLost(lastDigestLine(found.read), this.#digests);
     if (lost) this.emit({ type: "notice", text: lost });
-    this.#ledger(digestLine(this.#digests));
-    await this.#hook({ event: "SessionStart", source: this.#isResumed ? "resume" : "startup" }, signal);
+    this.#writer.ledger(this.#digests);
+    await this.#hook({ event: "SessionStart", source: found.leaf ? "resume" : "startup" }, signal);
   }
 
   #answerOpenCalls(): void {
@@ -226,25 +242,8 @@ export class Session implements StepHost {
     }
   }
 
-  #appendResult(
-    result: ToolResultBlock,
-    parent: string | null,
-    callUuid: string,
-    details?: ToolRun["details"],
-  ): void {
+  #appendResult(result: ToolResultBlock, parent: string | null, callUuid: string, beside = {}): void {
     const message = { role: "user", content: [result] };
-    const toolUseResult = details && { toolUseResult: details };
-    this.#append({ type: "user", message, ...toolUseResult, sourceToolAssistantUUID: callUuid }, parent);
-  }
-
-  #append(content: Parameters<LogWriter["entry"]>[0], parent?: string | null): ChainEntry {
-    const entry = this.#writer.entry(content, parent);
-    this.emit({ type: "append", number: this.#writer.lines, line: entry });
-    return entry;
-  }
-
-  #ledger(content: Parameters<LogWriter["ledger"]>[0]): void {
-    const entry = this.#writer.ledger(content);
-    this.emit({ type: "append", number: this.#writer.lines, line: entry });
+    this.#writer.entry({ type: "user", message, ...beside, sourceToolAssistantUUID: callUuid }, parent);
   }
 }

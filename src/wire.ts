@@ -64,7 +64,7 @@ export interface MessagesRequest {
 
 /**
  * Tokens of one API call. All input = `input_tokens` (after the last breakpoint) + `cache_creation_input_tokens`
- * (written) + `cache_read_input_tokens` (read) (C-3.9, MR-83).
+ * (written) + `cache_read_input_tokens` (read) (C-3.9, MR-83). What was thought is output, and billed as such (C-2.9).
  */
 export interface Usage {
   readonly input_tokens: number;
@@ -105,7 +105,7 @@ export function isToolResult(block: Block): block is ToolResultBlock {
   return block.type === "tool_result" && typeof block["tool_use_id"] === "string";
 }
 
-/** Is this the model's reasoning, shown or redacted? */
+/** Is this the model's reasoning, shown or redacted? It comes before the words that it led to, signed (C-2.11). */
 export function isThinking(block: Block): boolean {
   return block.type === "thinking" || block.type === "redacted_thinking";
 }

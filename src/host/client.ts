@@ -73,7 +73,7 @@ class Heard {
     return this.#stream.response != null;
   }
 
-  /** The complete answer. A call that was cut off in its input is no call (D-5). Law: thinking-verbatim */
+  /** The complete answer, its thinking unaltered (C-2.13). A call that was cut off in its input is no call (D-5). Law: thinking-verbatim */
   whole(message: Answer): ModelResponse {
     const last = message.content.length - 1;
     return this.#response(message, ({ type }, index) => {

@@ -3,6 +3,11 @@ import type { ChildProcess } from "node:child_process";
 
 /** How long a group may take to end by itself once it was asked to. */
 const GRACE_MS = 200;
+/**
+ * How long a group that was killed is waited for. What then is left of it is dead already, and nobody has taken note of
+ * that, as in a container whose first process takes no orphans.
+ */
+const BURIAL_MS = 300;
 /** How often it is looked whether a group is gone. */
 const POLL_MS = 10;
 /** How long output is still read after the command has ended. */
@@ -18,7 +23,7 @@ export interface GroupEnd {
 
 /**
  * Waits for a command that was started detached. It is stopped when its time is over or the signal is aborted. Its
- * whole group is gone when the promise settles; rejects where it could not be started.
+ * whole group is gone when the promise settles, or dead; rejects where it could not be started.
  */
 export function endOfGroup(
   child: ChildProcess,
@@ -56,11 +61,11 @@ export function endOfGroup(
   });
 }
 
-/** Ends a process group: asks it to, and after a while does not ask. Settles when none of it is left. */
+/** Ends a process group: asks it to, and after a while does not ask. Settles when none of it is left alive. */
 async function endGroup(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   signalGroup(pid, "SIGTERM");
-  for (let waited = 0; signalGroup(pid, 0); waited += POLL_MS) {
+  for (let waited = 0; waited < GRACE_MS + BURIAL_MS && signalGroup(pid, 0); waited += POLL_MS) {
     if (waited >= GRACE_MS) signalGroup(pid, "SIGKILL");
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

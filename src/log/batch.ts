@@ -2,7 +2,7 @@
 import { isToolResult, isToolUse } from "../wire.ts";
 import { blocksOf, type ChainEntry, isInert, responseId } from "./entry.ts";
 import type { PathItem } from "./path.ts";
-import type { Node, Tree } from "./tree.ts";
+import { listIn, type Node, type Tree } from "./tree.ts";
 
 /**
  * Adds the rest of each parallel batch on the path (O-4): the other blocks of the same response, the results of its
@@ -41,9 +41,7 @@ function batchBelow(
 ): Node[] {
   const open: Node[] = [start];
   for (const node of open) {
-    const own = blocksOf(node.entry)
-      .filter(isToolUse)
-      .flatMap((call) => drained(strays, call.id));
+    const own = callsIn(node).flatMap((id) => drained(strays, id));
     const below = tree.children.get(node.entry.uuid) ?? [];
     for (const candidate of [...below, ...own]) {
       if (taken.has(candidate) || !continuesBatch(node.entry, candidate.entry, response)) continue;
@@ -70,20 +68,18 @@ function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[
   const results = new Map<string, Node[]>();
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
-    const above = tree.byUuid.get(node.entry.parentUuid ?? "")?.entry;
-    const calls = above
-      ? blocksOf(above)
-          .filter(isToolUse)
-          .map(({ id }) => id)
-      : [];
+    const above = tree.byUuid.get(node.entry.parentUuid ?? "");
+    const calls = above ? callsIn(above) : [];
     for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
-      if (calls.includes(tool_use_id)) continue;
-      const others = results.get(tool_use_id);
-      if (others) others.push(node);
-      else results.set(tool_use_id, [node]);
+      if (!calls.includes(tool_use_id)) listIn(results, tool_use_id).push(node);
     }
   }
   return results;
+}
+
+/** The ids of the calls in an entry. */
+function callsIn({ entry }: Node): string[] {
+  return blocksOf(entry).flatMap((block) => (isToolUse(block) ? [block.id] : []));
 }
 
 /** The results beside the path for a call. They are taken out: a second call of the same id has none. */

@@ -30,23 +30,15 @@ export function parseLine(source: string): Line | { readonly damage: string } {
   let value: unknown;
   try {
     value = JSON.parse(source);
+    // What can be read may be nested too deeply to be written again, and so to be sent.
+    if (source.length > SURELY_FLAT) JSON.stringify(value);
   } catch (error) {
-    return { damage: `not JSON (${error instanceof Error ? error.message : String(error)})` };
+    const isDeep = error instanceof RangeError;
+    return { damage: isDeep ? "nested too deeply" : `not JSON (${(error as SyntaxError).message})` };
   }
   if (!isRecord(value)) return { damage: "JSON, but not an object" };
   if (typeof value["type"] !== "string") return { damage: "an object without a type" };
-  if (source.length > SURELY_FLAT && !canBePrinted(value)) return { damage: "nested too deeply" };
   return value as Line;
-}
-
-/** What can be read may be nested too deeply to be written again, and so to be sent. */
-function canBePrinted(value: unknown): boolean {
-  try {
-    JSON.stringify(value);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The line as it is written: one JSON object, no newline inside, one at its end. Law: round-trip */
@@ -107,16 +99,9 @@ export function blocksOf(entry: ChainEntry): readonly Block[] {
     const content = entry["subtype"] === "local_command" ? entry["content"] : undefined;
     return typeof content === "string" ? [text(content)] : [];
   }
-  const content = messageOf(entry)?.["content"];
+  const content = entry.type === "attachment" ? undefined : messageOf(entry)?.["content"];
   if (typeof content === "string") return [text(content)];
   return Array.isArray(content) ? content.filter(isBlock) : [];
-}
-
-/** Does a user or assistant entry lack a readable message? */
-export function isHollow(entry: ChainEntry): boolean {
-  if (entry.type !== "user" && entry.type !== "assistant") return false;
-  const content = messageOf(entry)?.["content"];
-  return !(typeof content === "string" || (Array.isArray(content) && content.every(isBlock)));
 }
 
 function messageOf(entry: ChainEntry): Record<string, unknown> | undefined {

@@ -6,19 +6,17 @@ import { isRecord } from "../wire.ts";
 import { withBatches } from "./batch.ts";
 import type { ChainEntry } from "./entry.ts";
 import { Gaps } from "./gaps.ts";
-import type { Node, Tree } from "./tree.ts";
+import { listIn, type Node, type Tree } from "./tree.ts";
 
 /** A stop on the path: an entry, or the mark of entries that are missing before it. */
 export type PathItem =
   | { readonly kind: "entry"; readonly node: Node; readonly joined: boolean }
   | { readonly kind: "gap"; readonly missing: string };
 
-/** The path from the root to the leaf. */
+/** The path from the root to the leaf; where the parents lead round in a ring, it begins after the entry passed twice. */
 export interface Path {
   /** In the order of the conversation. `joined` entries hang beside the walk, not on it. */
   readonly items: readonly PathItem[];
-  /** The entry at which a walk came back to itself; the path begins after it. */
-  readonly cycle: Node | undefined;
   /** Preserved messages that a compaction names and the log does not hold. */
   readonly unresolved: readonly string[];
 }
@@ -28,21 +26,11 @@ export interface Path {
  * of entries, and no recursion, so a chain of any length is walked. Law: walk-total, active-path
  */
 export function pathTo(tree: Tree, leaf: Node | undefined): Path {
-  const walk = walkUp(tree, leaf);
-  const preserved = withPreserved(tree, walk.items);
-  return {
-    items: withBatches(tree, preserved.items),
-    cycle: walk.cycle,
-    unresolved: preserved.unresolved,
-  };
+  const { items, unresolved } = withPreserved(tree, walkUp(tree, leaf));
+  return { items: withBatches(tree, items), unresolved };
 }
 
-interface Walk {
-  readonly items: PathItem[];
-  readonly cycle: Node | undefined;
-}
-
-function walkUp(tree: Tree, leaf: Node | undefined): Walk {
+function walkUp(tree: Tree, leaf: Node | undefined): PathItem[] {
   const upward: PathItem[] = [];
   const gaps = new Gaps(tree);
   let node = leaf;
@@ -56,11 +44,11 @@ function walkUp(tree: Tree, leaf: Node | undefined): Walk {
       upward.push({ kind: "gap", missing: parent });
       next = gaps.before(node);
     } else if (gaps.passed.has(next)) {
-      return { items: upward.reverse(), cycle: next };
+      break;
     }
     node = next;
   }
-  return { items: upward.reverse(), cycle: undefined };
+  return upward.reverse();
 }
 
 /**
@@ -95,23 +83,16 @@ function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unre
 }
 
 /** What a compaction boundary names as kept: a list or, where there is none, the ends of a segment; and behind which entry. */
-export function keptBy(boundary: ChainEntry): {
-  readonly anchor: string;
-  readonly listed: readonly string[] | undefined;
-  readonly head: unknown;
-  readonly tail: unknown;
-} {
-  const metadata = isRecord(boundary["compactMetadata"]) ? boundary["compactMetadata"] : {};
-  const messages = isRecord(metadata["preservedMessages"]) ? metadata["preservedMessages"] : {};
-  const segment = isRecord(metadata["preservedSegment"]) ? metadata["preservedSegment"] : {};
-  const anchor = messages["anchorUuid"] ?? segment["anchorUuid"];
-  const uuids = messages["uuids"];
-  return {
-    anchor: typeof anchor === "string" ? anchor : "",
-    listed: Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === "string") : undefined,
-    head: segment["headUuid"],
-    tail: segment["tailUuid"],
-  };
+export function keptBy({ compactMetadata }: ChainEntry) {
+  const { preservedMessages, preservedSegment } = fieldsOf(compactMetadata);
+  const { anchorUuid: ofSegment, headUuid: head, tailUuid: tail } = fieldsOf(preservedSegment);
+  const { anchorUuid: anchor = ofSegment, uuids } = fieldsOf(preservedMessages);
+  const listed = Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === "string") : undefined;
+  return { anchor: typeof anchor === "string" ? anchor : "", listed, head, tail };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }
 
 /** The entries from `head` down to `tail`, found by walking up from the tail; none where the two do not meet. */
@@ -125,12 +106,6 @@ function segmentUuids(tree: Tree, head: unknown, tail: unknown): { uuids: string
   }
   const lost = uuids.size === 0 ? tail : head;
   return { uuids: [], lost: typeof lost === "string" ? [lost] : [] };
-}
-
-function listIn(lists: Map<string, Node[]>, key: string): Node[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
 
 /** What the tools that ran on a path have left for themselves. */

@@ -13,16 +13,15 @@ export interface Node {
 
 /** All main-chain entries of one log, linked. Sidechains are not part of it. */
 export interface Tree {
-  /** In file order; the first line with a uuid is the entry, a later one with the same uuid is a `duplicate`. */
+  /** In file order; the first line with a uuid is the entry, a later one with the same uuid is passed over. */
   readonly nodes: readonly Node[];
   readonly byUuid: ReadonlyMap<string, Node>;
   /** Who hangs on an entry, in file order. */
   readonly children: ReadonlyMap<string, readonly Node[]>;
-  readonly duplicates: readonly Node[];
   /** The session whose file this is; a file holds lines of another one only by accident. */
   readonly sessionId: string | undefined;
-  /** The last `last-prompt` line, which may name the leaf (O-36). */
-  readonly lastPrompt: { readonly leafUuid: string; readonly line: number } | undefined;
+  /** The last `last-prompt` line that names a leaf (O-36). */
+  readonly lastPrompt: ReadLine | undefined;
 }
 
 /**
@@ -32,33 +31,23 @@ export interface Tree {
  */
 export function buildTree(log: ReadLog, sessionId?: string, agentId?: string): Tree {
   const nodes: Node[] = [];
-  const duplicates: Node[] = [];
   const byUuid = new Map<string, Node>();
   const children = new Map<string, Node[]>();
-  const prompts: ReadLine[] = [];
   for (const { line, number } of log.lines) {
-    if (line.type === "last-prompt" && typeof line["leafUuid"] === "string") prompts.push({ line, number });
     if (!isChainEntry(line) || !(agentId ? line["agentId"] === agentId : isMainChain(line))) continue;
+    if (byUuid.has(line.uuid)) continue;
     const node = { entry: line, line: number, order: nodes.length };
-    if (byUuid.has(line.uuid)) {
-      duplicates.push(node);
-      continue;
-    }
     nodes.push(node);
     byUuid.set(line.uuid, node);
-    const parent = line.parentUuid;
-    if (parent) {
-      const siblings = children.get(parent);
-      if (siblings) siblings.push(node);
-      else children.set(parent, [node]);
-    }
+    if (line.parentUuid) listIn(children, line.parentUuid).push(node);
   }
   const known = nodes.some(({ entry }) => entry["sessionId"] === sessionId)
     ? sessionId
     : majoritySession(nodes);
-  const prompt = prompts.findLast(({ line }) => isOf(known, line));
-  const lastPrompt = prompt && { leafUuid: String(prompt.line["leafUuid"]), line: prompt.number };
-  return { nodes, byUuid, children, duplicates, sessionId: known, lastPrompt };
+  const lastPrompt = log.lines.findLast(
+    ({ line }) => line.type === "last-prompt" && typeof line["leafUuid"] === "string" && isOf(known, line),
+  );
+  return { nodes, byUuid, children, sessionId: known, lastPrompt };
 }
 
 /**
@@ -70,8 +59,8 @@ export function leafOf(tree: Tree): Node | undefined {
   const ours = tree.nodes.filter((node) => isOwn(tree, node));
   const parents = new Set(ours.map((node) => node.entry.parentUuid));
   const childless = ours.filter((node) => !parents.has(node.entry.uuid));
-  const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.leafUuid);
-  if (named && !spokenAfter(ours, tree.lastPrompt?.line ?? 0)) return named;
+  const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.line["leafUuid"]);
+  if (named && !spokenAfter(ours, tree.lastPrompt?.number ?? 0)) return named;
   const standing = standingOrders(tree);
   let leaf: Node | undefined;
   let latest = -1;
@@ -86,17 +75,21 @@ export function leafOf(tree: Tree): Node | undefined {
   return leaf ?? childless.at(-1) ?? ours.at(-1);
 }
 
+/** The list under a key, a new one where there is none. */
+export function listIn(lists: Map<string, Node[]>, key: string): Node[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 function majoritySession(nodes: readonly Node[]): string | undefined {
-  const counts = new Map<string, number>();
-  let winner: string | undefined;
-  for (const { entry } of nodes) {
-    const id = entry["sessionId"];
-    if (typeof id !== "string") continue;
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    if (winner === undefined || count > (counts.get(winner) ?? 0)) winner = id;
+  const bySession = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const id = node.entry["sessionId"];
+    if (typeof id === "string") listIn(bySession, id).push(node);
   }
-  return winner;
+  const [most] = [...bySession].sort(([, one], [, other]) => other.length - one.length);
+  return most?.[0];
 }
 
 /** Is the entry of the session whose file this is? A line of another one is there by accident (D-7). */

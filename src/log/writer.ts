@@ -1,6 +1,7 @@
 /**
  * The pen: appends entries to one session's log, each hung on the one before (C-3.3).
  */
+import type { Listener } from "../events.ts";
 import type { Clock, Ids, LogFile } from "../ports.ts";
 import { type ChainEntry, type Line, printLine } from "./entry.ts";
 
@@ -20,29 +21,33 @@ export interface EntryContent {
   readonly [field: string]: unknown;
 }
 
+/** What a log is written with. */
+export interface WriterOptions {
+  readonly file: LogFile;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly identity: Identity;
+  /** Told of each line as soon as it is written. */
+  readonly emit: Listener;
+  /** The leaf's uuid; null in an empty log. */
+  readonly cursor: string | null;
+  /** How many lines the file has. */
+  readonly lines: number;
+}
+
 /**
  * Appends to one log. It keeps no entry, only a cursor: the uuid that the next entry hangs on. With two writers on one
  * file each goes on from its own cursor, so each chain stays whole (O-25).
  */
 export class LogWriter {
-  readonly #file: LogFile;
-  readonly #identity: Identity;
-  readonly #ports: { readonly clock: Clock; readonly ids: Ids };
+  readonly #options: WriterOptions;
   #cursor: string | null;
   #lines: number;
 
-  /** `cursor` is the leaf's uuid, null in an empty log; `lines` is how many lines the file has. */
-  constructor(
-    file: LogFile,
-    identity: Identity,
-    ports: { readonly clock: Clock; readonly ids: Ids },
-    start: { readonly cursor: string | null; readonly lines: number },
-  ) {
-    this.#file = file;
-    this.#identity = identity;
-    this.#ports = ports;
-    this.#cursor = start.cursor;
-    this.#lines = start.lines;
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#cursor = options.cursor;
+    this.#lines = options.lines;
   }
 
   /** The uuid that the next entry hangs on; null before the first one. */
@@ -50,41 +55,36 @@ export class LogWriter {
     return this.#cursor;
   }
 
-  /** How many lines the file has now, as far as this writer knows: the number of the line written last. */
-  get lines(): number {
-    return this.#lines;
-  }
-
   /**
    * Appends one entry of the chain and moves the cursor onto it. `parent` is the cursor, but for the result of a
    * parallel call, which hangs on its own call (O-4). Throws `LogWriteError`; the cursor then stays, so that no entry
-   * ever names a parent that was not written. Law: parent-first
+   * ever names a parent that was not written. Law: parent-first, full-disk
    */
   entry(content: EntryContent, parent: string | null = this.#cursor): ChainEntry {
+    const { clock, ids, identity } = this.#options;
     const entry: ChainEntry = {
       parentUuid: parent,
-      isSidechain: this.#identity.agentId !== undefined,
+      isSidechain: identity.agentId !== undefined,
       ...content,
-      uuid: this.#ports.ids.uuid(),
-      timestamp: this.#ports.clock.now().toISOString(),
+      uuid: ids.uuid(),
+      timestamp: clock.now().toISOString(),
       userType: "external",
       entrypoint: "cli",
-      ...this.#identity,
+      ...identity,
     };
-    this.#append(entry);
-    this.#cursor = entry.uuid;
+    this.#append(entry, entry.uuid);
     return entry;
   }
 
   /** Appends a line beside the chain; the cursor stays. */
-  ledger(content: Line): Line {
-    const line = { ...content, sessionId: this.#identity.sessionId };
-    this.#append(line);
-    return line;
+  ledger(content: Line): void {
+    this.#append({ ...content, sessionId: this.#options.identity.sessionId }, this.#cursor);
   }
 
-  #append(line: Line): void {
-    this.#file.append(printLine(line));
+  #append(line: Line, cursor: string | null): void {
+    this.#options.file.append(printLine(line));
+    this.#cursor = cursor;
     this.#lines += 1;
+    this.#options.emit({ type: "append", number: this.#lines, line });
   }
 }

@@ -13,7 +13,7 @@ export interface LoggedCall {
  * Runs all calls of a response at once, but for those of one lane, such as two edits of one file, which wait for each
  * other in the order asked. Each result is logged when its tool is done, so the log holds them in order of completion
  * (D-5, D-11). One that fails stops no other. Throws what a failed log write threw, when no tool runs any more.
- * Law: parallel-order
+ * Law: parallel-order, written-first
  */
 export async function runBatch(host: StepHost, calls: readonly LoggedCall[], signal?: AbortSignal) {
   const lanes = new Map<string, Promise<void>>();

@@ -1,5 +1,6 @@
 /**
- * LAYER 2, one step: one request and the tools that its answer asks for. Nothing is remembered between steps: the
+ * LAYER 2, one step: one request and the tools that its answer asks for. The model only asks; what drives it on is here
+ * (C-2.2), and what it thinks, it thinks within its one answer (C-2.8). Nothing is remembered between steps: the
  * request is read from the log, and what comes of it is written there (C-1.4, D-36).
  */
 import type { Listener } from "../events.ts";
@@ -9,7 +10,6 @@ import type { ToolRun } from "../tools/run.ts";
 import {
   type Block,
   isThinking,
-  isToolUse,
   type MessagesRequest,
   type ModelResponse,
   type ToolUseBlock,
@@ -23,8 +23,8 @@ export interface StepHost {
   readonly emit: Listener;
   /** The next request, whole, made from the log as it stands. */
   nextRequest(): MessagesRequest;
-  /** Logs a response, one entry a block; returns the entry of each block (C-3.8). */
-  logResponse(response: ModelResponse): readonly ChainEntry[];
+  /** Logs a response, one entry a block (C-3.8); returns the calls in it. */
+  logResponse(response: ModelResponse): readonly LoggedCall[];
   /** Logs a result under the entry of its call (O-4). */
   logResult(run: ToolRun, callEntry: ChainEntry): void;
   /** Logs words of the harness to the model, as a user entry that no user wrote. */
@@ -33,32 +33,30 @@ export interface StepHost {
   runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun>;
   /** Calls of one lane wait for each other; undefined for a call that waits for none. */
   laneOf(call: ToolUseBlock): string | undefined;
-  /** Before a turn ends: why it may not, if a hook says so. `again` when one has said so before. */
+  /** Before a turn ends: why it may not, if a hook says so, which is then logged. `again` when one has said so before. */
   mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined>;
 }
 
-/** How a step ended. */
-export interface StepOutcome {
+/** How a step ended: the response, and the rule that was kept for it. */
+export interface StepOutcome extends StopRule {
   readonly response: ModelResponse;
-  /** What follows. `end` also where the model stopped for tools and named none. */
-  readonly next: StopRule["next"];
-  /** Why the response was thrown away, for a person; undefined when it was kept. */
-  readonly dropped: string | undefined;
 }
 
 //#region step
-/** Sends one request, logs the answer, runs its tool calls. Throws `ApiError`; then nothing of the step is logged but what D-5 says. */
-export async function step(host: StepHost, signal?: AbortSignal): Promise<StepOutcome> {
+/**
+ * Sends one request, logs the answer, runs its tool calls. `inRow` is how often in a row the model was asked to go on
+ * before this. Throws `ApiError`; then nothing of the step is logged but what D-5 says.
+ */
+export async function step(host: StepHost, inRow: number, signal?: AbortSignal): Promise<StepOutcome> {
   const response = await answerTo(host, host.nextRequest(), signal);
-  const rule = stopRule(response.stop_reason);
+  const rule = stopRule(response, inRow);
   host.emit({ type: "response", response });
   if (rule.tells) host.emit({ type: "notice", text: rule.tells });
-  const calls = rule.kept ? callsOf(response, host.logResponse(response)) : [];
+  const calls = rule.kept ? host.logResponse(response) : [];
   if (rule.next === "tools") await runBatch(host, calls, signal);
   else for (const { call, entry } of calls) host.logResult(notRun(call, response.stop_reason), entry);
-  const next = nextAfter(rule, response);
-  if (next === "ask on") host.logWords(GO_ON);
-  return { response, next, dropped: rule.kept ? undefined : rule.tells };
+  if (rule.next === "ask on") host.logWords(GO_ON);
+  return { response, ...rule };
 }
 //#endregion
 
@@ -79,13 +77,14 @@ async function answerTo(
     return await host.model.send(request, { onDelta, signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.inMidStream && !isRepeated && !signal?.aborted) {
+    const { inMidStream, partial } = error.details;
+    if (inMidStream && !isRepeated && !signal?.aborted) {
       const text = `The answer broke off and is asked for once more. (${error.message})`;
       host.emit({ type: "notice", text });
       return answerTo(host, request, signal, true);
     }
-    const kept = keptOf(error.partial?.content ?? []);
-    if (error.partial && kept.length > 0) host.logResponse({ ...error.partial, content: kept });
+    const kept = keptOf(partial?.content ?? []);
+    if (partial && kept.length > 0) host.logResponse({ ...partial, content: kept });
     throw error;
   }
 }
@@ -100,20 +99,6 @@ function keptOf(content: readonly Block[]): Block[] {
   const call = content.findIndex(({ type }) => type.endsWith("tool_use"));
   const thought = call === -1 ? words : Math.min(words, call);
   return content.filter((block, at) => block.type === "text" || (isThinking(block) && at < thought));
-}
-
-function callsOf(response: ModelResponse, entries: readonly ChainEntry[]): LoggedCall[] {
-  return response.content.flatMap((call, index) => {
-    const entry = entries[index];
-    return entry && isToolUse(call) ? [{ call, entry }] : [];
-  });
-}
-
-/** What follows a response, by its reason to stop and by what it holds. */
-function nextAfter(rule: StopRule, { content }: ModelResponse): StopRule["next"] {
-  if (rule.next === "tools" && !content.some(isToolUse)) return "end";
-  // Words that stop in the middle cannot be sent again as they are, only a server's tool that is still at work (MR-25).
-  return rule.next === "send again" && content.at(-1)?.type !== "server_tool_use" ? "ask on" : rule.next;
 }
 
 /** The error result of a call in a response that ended otherwise than by asking for tools (D-5). */

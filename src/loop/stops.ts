@@ -1,4 +1,5 @@
 /** Why the model stopped, and what the harness does then (C-2.4, MR-75): one table. */
+import { isToolUse, type ModelResponse } from "../wire.ts";
 
 /** What follows a stop reason. */
 export interface StopRule {
@@ -7,7 +8,7 @@ export interface StopRule {
    * `send again`: it is asked again with its own words as they are. `end`: the turn is over.
    */
   readonly next: "tools" | "ask on" | "send again" | "end";
-  /** How often in a row the model is asked again like this, at most. */
+  /** Of a response that has not come to its end: how often in a row the model is asked for more, at most. */
   readonly atMost?: number;
   /** Is the response kept in the log? */
   readonly kept: boolean;
@@ -17,6 +18,14 @@ export interface StopRule {
 
 /** What the model is told where its answer stopped before its end (O-29). */
 export const GO_ON = "Your answer stopped before its end. Go on exactly where it stopped.";
+
+/** What is done where a model that stops before its end has been asked to go on as often as it may be (C-2.5). */
+const NO_END: StopRule = {
+  next: "end",
+  atMost: 0,
+  kept: true,
+  tells: "The model was asked to go on as often as it may be, and has not come to an end. Prompt it again.",
+};
 
 const RULES: Readonly<Record<string, StopRule>> = {
   tool_use: { next: "tools", kept: true },
@@ -41,10 +50,18 @@ const RULES: Readonly<Record<string, StopRule>> = {
   },
 };
 
-/** The rule for a stop reason. One that this version does not know ends the turn and is told. */
-export function stopRule(reason: string | null): StopRule {
-  const known = reason !== null && Object.hasOwn(RULES, reason) ? RULES[reason] : undefined;
-  return (
-    known ?? { next: "end", kept: true, tells: `The model stopped for a reason unknown here: ${reason}.` }
-  );
+/**
+ * The rule for a response, by its stop reason and by what it holds. `inRow` is how often in a row the model was asked to
+ * go on before it. A reason that this version does not know ends the turn and is told. Law: calls-counted
+ */
+export function stopRule({ stop_reason, content }: ModelResponse, inRow: number): StopRule {
+  const reason = String(stop_reason);
+  const rule = Object.hasOwn(RULES, reason) ? RULES[reason] : undefined;
+  if (!rule)
+    return { next: "end", kept: true, tells: `The model stopped for a reason unknown here: ${reason}.` };
+  if (inRow >= (rule.atMost ?? Infinity)) return NO_END;
+  if (rule.next === "tools" && !content.some(isToolUse)) return { ...rule, next: "end" };
+  // Words that stop in the middle cannot be sent again as they are, only a server's tool that is still at work (MR-25).
+  const isAtWork = content.at(-1)?.type === "server_tool_use";
+  return rule.next === "send again" && !isAtWork ? { ...rule, next: "ask on" } : rule;
 }

@@ -27,37 +27,28 @@ const LEFT_OUT = " The thinking from before was made for what it was then, so it
 
 const PARTS = Object.keys(REASONS) as (keyof typeof REASONS)[];
 
-/** The model's id, and one digest for each stable part. */
-export interface Digests {
-  readonly model: string;
-  readonly tools: string;
-  readonly system: string;
-  readonly memory: string;
-  /** Of the last three together: thinking may be bound to them (MR-46). */
-  readonly prefix: string;
-}
-
 const LEDGER_TYPE = "context-digest";
 
-/** The digests of what a process is about to send. */
-export function digestsOf({ settings, tools, system, memory }: StableParts): Digests {
+/** The ledger line that remembers what a process is about to send. */
+export type Digests = ReturnType<typeof digestsOf>;
+
+/**
+ * The model's name, a digest of each stable part, and as `prefix` one of the three parts together, to which thinking may be
+ * bound (MR-46).
+ */
+export function digestsOf({ settings, tools, system, memory }: StableParts) {
   const parts = { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
-  return { model: settings.model, ...parts, prefix: sha256(parts) };
+  return { type: LEDGER_TYPE, model: settings.model, ...parts, prefix: sha256(parts) };
 }
 
-/** The ledger line that remembers them. */
-export function digestLine(digests: Digests): Line {
-  return { type: LEDGER_TYPE, ...digests };
-}
-
-/** The line that a log remembers them by last; undefined where it holds none. */
+/** The last such line of a log; undefined where it holds none. */
 export function lastDigestLine(log: ReadLog): Line | undefined {
   return log.lines.findLast(({ line }) => line.type === LEDGER_TYPE)?.line;
 }
 
 /** The first part that differs, and what it costs, for a person; undefined when the cache can be read. */
-export function whyCacheIsLost(before: Line, now: Digests): string | undefined {
-  const changed = PARTS.find((part) => before[part] !== now[part]);
+export function whyCacheIsLost(before: Line | undefined, now: Digests): string | undefined {
+  const changed = before && PARTS.find((part) => before[part] !== now[part]);
   const leavesOut = changed === "model" || modelFacts(now.model).isBound;
   return changed && REASONS[changed] + (leavesOut ? LEFT_OUT : "");
 }

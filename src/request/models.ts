@@ -26,7 +26,7 @@ const ALL = EFFORTS.join(" ");
 const ROWS: readonly (readonly [name: RegExp, modes: string, efforts: string, isBound: boolean])[] = [
   [/^claude-sonnet-5-5/, "adaptive between_tools", ALL, true],
   [/^claude-haiku-5-5/, "adaptive disabled", ALL, true],
-  [/^claude-(fable|mythos)-(5(?!-\d\b)|preview)/, "adaptive", ALL, false],
+  [/^claude-(fable|mythos)-5(?!-\d\b)/, "adaptive", ALL, false],
   [/^claude-((opus|sonnet)-5(?!-5)|opus-4-[78])/, "adaptive disabled", ALL, false],
   [/^claude-\w+-4-6/, "adaptive enabled disabled", "low medium high max", false],
   [/^claude-opus-4-5/, "enabled disabled", "low medium high", false],

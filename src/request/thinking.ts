@@ -16,9 +16,9 @@ export function thinkingFor(settings: RequestSettings, messages: readonly Messag
   const { modes, efforts, maxOutput } = modelFacts(model);
   const most = Math.min(maxTokens, maxOutput) - 1;
   const wished = thinking === "off" ? OFF : thinking === "adaptive" ? /adaptive/ : /enabled/;
-  const nearest = modes.find((mode) => wished.test(mode)) ?? modes[0] ?? "adaptive";
-  const isWithout = nearest === "enabled" && (most < LEAST_BUDGET || !takesBudget(messages));
-  const type = isWithout ? "disabled" : nearest;
+  const isOpen = (mode: string) => mode !== "enabled" || (most >= LEAST_BUDGET && takesBudget(messages));
+  const open = modes.filter(isOpen);
+  const type = open.find((mode) => wished.test(mode)) ?? open[0] ?? "adaptive";
   const budget = Math.min(most, typeof thinking === "object" ? thinking.budget : Math.floor(most / 2));
   const atMost = Math.min(EFFORTS.indexOf(effort), OFF.test(type) ? EFFORTS.indexOf("high") : Infinity);
   const taken = efforts.findLast((each) => EFFORTS.indexOf(each) <= atMost);
@@ -30,7 +30,7 @@ export function thinkingFor(settings: RequestSettings, messages: readonly Messag
 
 /**
  * With a budget a turn goes on only as it began, with thinking (MR-43), and no thinking stands behind other words
- * (MR-44). Where a switch of models, an interrupt or a kill has left it otherwise, the request goes without (MR-93).
+ * (MR-44). Where a switch of models, an interrupt or a kill has left it otherwise, no budget is given (MR-93).
  */
 function takesBudget(messages: readonly Message[]): boolean {
   const prompt = messages.findLastIndex(

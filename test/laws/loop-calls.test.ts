@@ -29,7 +29,12 @@ const cutOff = fc.nat(8).map((times): Reply[] => {
 });
 
 /** One turn, and what came of it. `faults` are those of the calls, in order. */
-async function ask(model: Parameters<typeof createMockApi>[0]["model"], faults: readonly Fault[], holds = 0) {
+async function ask(
+  model: Parameters<typeof createMockApi>[0]["model"],
+  faults: readonly Fault[],
+  holds = 0,
+  isBlocked = false,
+) {
   const world = new World();
   const asked: string[] = [];
   const api = createMockApi({ model, faults });
@@ -39,20 +44,23 @@ async function ask(model: Parameters<typeof createMockApi>[0]["model"], faults: 
   };
   let held = 0;
   const hooks = async ({ event }: { event: string }): Promise<HookVerdict> => {
-    const blocked = event === "Stop" && held < holds ? "Not yet." : undefined;
-    if (blocked) held += 1;
-    return { attachments: [], blocked };
+    if (event === "UserPromptSubmit" && isBlocked) return { attachments: [], blocked: "No." };
+    if (event !== "Stop" || held === holds) return { attachments: [] };
+    held += 1;
+    return { attachments: [], blocked: "Not yet." };
   };
   const responses: ModelResponse[] = [];
+  const told: string[] = [];
   const session = world.start(modelOver({ apiKey: "x", fetch, maxRetries: 0 })).begin({
     hooks,
     maxSteps: 1000,
     emit: (event) => {
       if (event.type === "response") responses.push(event.response);
+      told.push(event.type);
     },
   });
   const result = await session.prompt("m0");
-  return { asked, responses, result, held, log: readLog(world.bytes(session.path)).lines };
+  return { asked, responses, told, result, held, log: readLog(world.bytes(session.path)).lines };
 }
 
 law(
@@ -69,6 +77,17 @@ law(
     expect(asked).toHaveLength(1 + goingOn + repeats(faults.slice(0, asked.length)) + held);
   },
   { runs: 60 },
+);
+
+law(
+  "turns-told",
+  "of a turn it is told once that it begins and once that it ends, however it goes: answered, refused, broken off, held or blocked",
+  [anyModel({ answers: 3 }), fc.array(anyFault, { maxLength: 4 }), anyHolds, fc.boolean()],
+  async (model, faults, { times }, isBlocked) => {
+    const { told } = await ask(model, faults, times, isBlocked);
+    expect(told.filter((type) => type === "prompt" || type === "turn-end")).toEqual(["prompt", "turn-end"]);
+  },
+  { runs: 20 },
 );
 
 law(

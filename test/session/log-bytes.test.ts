@@ -35,9 +35,8 @@ test("a raw newline inside a string makes two damaged lines, and both are report
   expect(readLog(new TextEncoder().encode(broken)).damaged.map(({ number }) => number)).toEqual([4, 5]);
 });
 
-test("a walk that comes back to itself is told", () => {
-  expect(rebuild(logOf(linesOf("U1(A1) A1(U1)")), SESSION).path.cycle).toBeDefined();
-  expect(rebuild(LOG, SESSION).path.cycle).toBeUndefined();
+test("a walk that comes back to itself ends there", () => {
+  expect(rebuild(logOf(linesOf("U1(A1) A1(U1)")), SESSION).path.items).toHaveLength(2);
 });
 
 test("200,000 entries in one chain are rebuilt without running out of stack", () => {

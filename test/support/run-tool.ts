@@ -1,5 +1,6 @@
 /** One tool call outside of a session: what its result is. */
 
+import { saidBlocks } from "#src/context/attachments.ts";
 import { NO_HOOKS } from "#src/hooks.ts";
 import {
   type Ask,
@@ -21,13 +22,15 @@ export interface Around extends Pick<ToolContext, "cwd" | "disk"> {
   readonly ask?: Ask;
 }
 
-/** Runs one call. */
+/** Runs one call. Returns its result as it is sent, with what is remarked beside it. */
 export async function runTool(name: string, input: unknown, around: Around): Promise<ToolResultBlock> {
   const { tools = CORE_TOOLS, ask = askByMode("bypassPermissions"), log = [], ...rest } = around;
   const call = { type: "tool_use", id: "t1", name, input } as const;
   const shell = { run: () => Promise.reject(new Error("no shell")) };
   const context = { shell, past: () => log, ...rest, call };
-  const { result, details } = await runCall({ tools, ask, hooks: NO_HOOKS }, context);
+  const { result, remark, details } = await runCall({ tools, ask, hooks: NO_HOOKS }, context);
   if (details) log.push(details);
-  return result;
+  const message = { role: "user", content: [result] };
+  const [sent] = saidBlocks({ type: "user", uuid: "u1", parentUuid: null, message, toolRemark: remark });
+  return sent as ToolResultBlock;
 }

@@ -1,8 +1,8 @@
 /** Command lines that try to get a program run past a rule, and ordinary ones. */
 import fc from "fast-check";
 
-/** The ways to write the name `wipe`. */
-const NAMES = [
+/** The ways to write the name `wipe` so that its letters stand there. */
+const SAID = [
   "wipe",
   "'wipe'",
   '"wipe"',
@@ -18,17 +18,27 @@ const NAMES = [
   "../bin/wipe",
   "././wipe",
   "../project//wipe",
-  "./w*",
-  "./wip?",
   "./[w]ipe",
   "{wipe,}",
   "$" + "{none:-wipe}",
   "$(echo wipe)",
   "`echo wipe`",
-  "$(printf '\\167\\151pe')",
-  "$(echo epiw | rev)",
   "~/wipe",
   "$PWD/wipe",
+];
+
+/** And the ways in which they do not. */
+const UNSAID = [
+  "./w*",
+  "./wip?",
+  "./[!s]*",
+  "./[[:alpha:]]i??",
+  "w$@ipe",
+  "w$" + "{none}ipe",
+  "w{i,}pe",
+  "$'\\x77ipe'",
+  "$(printf '\\167\\151pe')",
+  "$(echo epiw | rev)",
 ];
 
 /** A line in quotes, as one word. */
@@ -134,9 +144,33 @@ const RUNNERS: readonly ((line: string) => string)[] = [
   (line) => `perl -e ${quoted(`exec "sh", "-c", q(${line})`)}`,
   (line) => `echo 1 | sed ${quoted(`1e ${line}`)}`,
   (line) => `PATH=.:/usr/bin ${line}`,
+  (line) => `echo ${quoted(line)} > s; exec < s; bash`,
+  (line) => `command_not_found_handle() { ${line}; }; nosuch`,
   (line) => `\u00a0${line}`,
   (line) => `safe\u3000;${line}`,
   (line) => `safe\r\n${line}`,
+];
+
+/** Lines of plain commands, of which one runs a line that it is told, is fed, or finds in a file. */
+const HIDERS: readonly ((line: string) => string)[] = [
+  (line) => `git -c alias.x=${quoted(`!${line}`)} x`,
+  (line) => `git init -q; git config alias.x ${quoted(`!${line}`)}; git x`,
+  (line) => `git ls-remote --upload-pack=${quoted(`${line};`)} .`,
+  (line) => `git init -q; echo ${quoted(line)} > .git/hooks/pre-commit; git commit`,
+  (line) => `tar cf /dev/null --checkpoint=1 --checkpoint-action=exec=${quoted(line)} safe`,
+  (line) => `tar cf x safe; tar xf x --to-command=${quoted(line)}`,
+  (line) => `tar cf /dev/null -I ${quoted(line)} safe`,
+  (line) => `make --eval=${quoted(`all:\n\t${line.replaceAll("$", "$$$$")}`)}`,
+  (line) => `printf %s ${quoted(`all:\n\t${line.replaceAll("$", "$$$$")}\n`)} | make -f -`,
+  (line) => `printf %s ${quoted(`all:\n\t${line.replaceAll("$", "$$$$")}\n`)} > Makefile; make`,
+  (line) => `split --filter=${quoted(line)} safe`,
+  (line) => `vim -es -c ${quoted(`!${line}`)} -c q`,
+  (line) => `echo ${quoted(`exec "sh", "-c", q(${line})`)} | perl /dev/stdin`,
+  (line) => `/lib64/ld-linux-x86-64.so.2 /bin/sh -c ${quoted(line)}`,
+  (line) => `echo ${quoted(line)} > s; chmod +x s; ./s`,
+  (line) => `echo ${quoted(line)} | tee s; chmod +x s; ./s`,
+  (line) => `env ${quoted(`BASH_FUNC_safe%%=() { ${line}; }`)} bash -c safe`,
+  (line) => `ssh -o ProxyCommand=${quoted(line)} x`,
 ];
 
 /** Whole lines that run `wipe` by a name of another, or through what is not written there. */
@@ -145,6 +179,15 @@ const LINES = [
   "X=wipe env $X",
   "cp wipe other; ./other",
   "ln -s wipe other && ./other",
+  "ln -s ../bin/wip? other; ./other",
+  "ls ../bin | tail -1 | xargs -I {} cp ../bin/{} other; ./other",
+  "mkdir e; cp ../bin/* e; rm e/s*; mv e/* other; ./other",
+  "cat ../bin/* > other; chmod +x other; ./other",
+  "echo epiw | rev > s; chmod +x s; ./s",
+  "echo epiw | rev | tee s; chmod +x s; ./s",
+  "printf 'all:\\n\\t\\167ipe\\n' | make -f -",
+  "printf 'all:\\n\\t\\167ipe\\n' > Makefile; make",
+  "./linked",
   "cat wipe > other; chmod +x other; ./other",
   "hash -p ./wipe safe; safe",
   "PATH=$PWD; wipe",
@@ -172,22 +215,25 @@ const LINES = [
 const anyFrames = (frames: typeof RUNNERS, maxLength: number) =>
   fc.array(fc.constantFrom(...frames), { maxLength });
 
+const anyName = fc.oneof(fc.constantFrom(...SAID), fc.constantFrom(...UNSAID));
+
 /** One line that wants `wipe` to run. */
 export const anyAttack: fc.Arbitrary<string> = fc.oneof(
   {
-    weight: 8,
+    weight: 5,
     arbitrary: fc
-      .tuple(
-        fc.constantFrom(...NAMES),
-        fc.constantFrom("", " x", " -rf x"),
-        anyFrames(RUNNERS, 2),
-        anyFrames(NEIGHBOURS, 2),
-      )
+      .tuple(anyName, fc.constantFrom("", " x", " -rf x"), anyFrames(RUNNERS, 2), anyFrames(NEIGHBOURS, 2))
       .map(([name, rest, runners, neighbours]) =>
         [...runners, ...neighbours].reduce<string>((line, frame) => frame(line), name + rest),
       ),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...LINES) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...UNSAID), fc.constantFrom(...HIDERS), anyFrames(NEIGHBOURS, 1))
+      .map(([name, hide, neighbours]) => neighbours.reduce<string>((line, frame) => frame(line), hide(name))),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...LINES) },
 );
 
 const PIECES = [

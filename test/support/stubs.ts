@@ -1,12 +1,12 @@
 /** Programs that do nothing but record that they ran, in a real bash. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The programs: one that a rule allows, and one that a rule denies. */
 export const PROGRAMS = ["safe", "wipe"] as const;
 
-/** A place in which both programs can be started: by name, by their path, and from the folder itself. */
+/** A place in which both programs can be started: by name, by their path, from the folder itself, and `wipe` by a link. */
 export class Stubs {
   readonly cwd: string;
   readonly bin: string;
@@ -24,6 +24,7 @@ export class Stubs {
     rmSync(this.#record, { force: true });
     rmSync(this.cwd, { recursive: true, force: true });
     for (const program of PROGRAMS) this.#put(this.cwd, program);
+    symlinkSync("wipe", join(this.cwd, "linked"));
     // What goes on in the background holds the third file open, so its end is the end of all.
     const driver = `while IFS= read -r -d '' line; do bash -c "$line" 3>&1 >/dev/null 2>&1 </dev/null; done`;
     const { error } = spawnSync("bash", ["-c", driver], {

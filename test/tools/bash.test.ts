@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { nodeDisk } from "#src/host/disk.ts";
 import { nodeShell } from "#src/host/shell.ts";
 import type { Shell, ToolResultBlock } from "#src/index.ts";
+import { lives } from "../support/lives.ts";
 import { freshFolder } from "../support/real-folder.ts";
 import { runTool } from "../support/run-tool.ts";
 import { ToolSession } from "../support/tool-session.ts";
@@ -12,16 +13,6 @@ import { World } from "../support/world.ts";
 
 async function bash(input: object, cwd = freshFolder(), signal?: AbortSignal): Promise<ToolResultBlock> {
   return runTool("Bash", input, { cwd, disk: nodeDisk, shell: nodeShell, signal });
-}
-
-/** Does a process of this number run? One that has ended and is only waiting to be collected does not. */
-function lives(pid: number): boolean {
-  try {
-    const stat = existsSync("/proc/self/stat") ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
-    return !/\) [ZX]/.test(stat) && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Waits until `holds`, and fails the test when it never does: a killed process takes a moment to be gone. */
@@ -126,6 +117,13 @@ test("a process that has left the group and holds the output does not hold the r
     content: "done",
   });
   process.kill(Number(readFileSync(join(cwd, "pid"), "utf8")));
+});
+
+test("a dead process whose parent takes no note of that does not hold the result up", async () => {
+  const leaving = "(sleep 0.01 & exec setsid sleep 60) >/dev/null & echo $!; sleep 0.1";
+  const { content } = await bash({ command: leaving });
+  expect(lives(Number(content))).toBe(true);
+  process.kill(Number(content));
 });
 
 test("output without an end is kept in bounded memory (I46)", async () => {

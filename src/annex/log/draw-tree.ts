@@ -83,9 +83,9 @@ function usageOnce(calls: Map<string, ApiCall>, key: string | undefined): string
   return `  [${sayCount(tokens.all_input_tokens)} in, ${sayCount(tokens.output_tokens)} out]`;
 }
 
-function notesOn({ tree, onPath, log, sidechains }: OpenedLog): string[] {
+function notesOn({ tree, onPath, log, repeated, sidechains }: OpenedLog): string[] {
   const entries = tree.nodes.length;
-  const beside = log.lines.length - entries - tree.duplicates.length - sidechains;
+  const beside = log.lines.length - entries - repeated.length - sidechains;
   const notes = [
     `Entries: ${entries}, on the path: ${onPath.size}. Other lines, beside the tree: ${beside}.`,
   ];
@@ -93,8 +93,8 @@ function notesOn({ tree, onPath, log, sidechains }: OpenedLog): string[] {
   return notes;
 }
 
-function faultsIn({ tree, log }: OpenedLog): string[] {
-  const repeats = tree.duplicates.map(({ entry, line }) => ({
+function faultsIn({ repeated, log }: OpenedLog): string[] {
+  const repeats = repeated.map(({ entry, line }) => ({
     line,
     fault: `repeats ${shortId(entry.uuid)} and does not count`,
   }));

@@ -20,8 +20,8 @@ export function noConversation({ log, tree, path, conversation }: OpenedLog): Fo
 }
 
 /** Entries whose uuid stands on an earlier line already. */
-export function duplicateUuids({ tree }: OpenedLog): Found[] {
-  return tree.duplicates.map(({ entry, line }) => ({
+export function duplicateUuids({ tree, repeated }: OpenedLog): Found[] {
+  return repeated.map(({ entry, line }) => ({
     line,
     message: `The entry repeats the uuid of line ${tree.byUuid.get(entry.uuid)?.line}: the earlier line counts, and the model does not see this one.`,
   }));

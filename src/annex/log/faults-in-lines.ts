@@ -1,7 +1,9 @@
 /**
  * Faults that one line shows by itself, whatever hangs on it.
  */
-import { blocksOf, isChainEntry, isHollow, isSynthetic } from "../../log/entry.ts";
+import { blocksOf, isChainEntry, isSynthetic } from "../../log/entry.ts";
+import type { Node } from "../../log/tree.ts";
+import { isRecord } from "../../wire.ts";
 import type { Found } from "./diagnose.ts";
 import { beginning } from "./one-line.ts";
 import { isBlank, type OpenedLog } from "./opened-log.ts";
@@ -39,16 +41,22 @@ export function namelessEntries({ log }: OpenedLog): Found[] {
 
 /** Prompts and answers whose message cannot be read, or only in part. */
 export function hollowEntries({ tree, onPath }: OpenedLog): Found[] {
-  return tree.nodes
-    .filter(({ entry }) => isHollow(entry))
-    .map((node) => {
-      const rest = blocksOf(node.entry).length > 0 ? "only the parts that can be read" : "nothing of it";
-      const seen = onPath.has(node) ? `the model sees ${rest}` : "it is not on the path of the conversation";
-      return {
-        line: node.line,
-        message: `This ${node.entry.type} entry has no message that can be read whole: ${seen}.`,
-      };
-    });
+  return tree.nodes.filter(isHollow).map((node) => {
+    const rest = blocksOf(node.entry).length > 0 ? "only the parts that can be read" : "nothing of it";
+    const seen = onPath.has(node) ? `the model sees ${rest}` : "it is not on the path of the conversation";
+    return {
+      line: node.line,
+      message: `This ${node.entry.type} entry has no message that can be read whole: ${seen}.`,
+    };
+  });
+}
+
+/** Does a prompt or an answer lack a message that can be read whole? */
+function isHollow({ entry }: Node): boolean {
+  if (entry.type !== "user" && entry.type !== "assistant") return false;
+  const content = isRecord(entry["message"]) ? entry["message"]["content"] : undefined;
+  if (typeof content === "string") return false;
+  return !Array.isArray(content) || blocksOf(entry).length < content.length;
 }
 
 /** Texts without words on the path. */

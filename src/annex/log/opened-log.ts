@@ -2,7 +2,7 @@
  * A log opened for looking at: everything that the core reads out of its bytes, side by side, so that a tool can ask
  * what became of an entry.
  */
-import { blocksOf, isChainEntry, isMainChain, isSynthetic } from "../../log/entry.ts";
+import { blocksOf, type ChainEntry, isChainEntry, isMainChain, isSynthetic } from "../../log/entry.ts";
 import { type Path, pathTo } from "../../log/path.ts";
 import { type ReadLog, readLog } from "../../log/read.ts";
 import { type Conversation, transcribe } from "../../log/transcript.ts";
@@ -20,6 +20,8 @@ export interface OpenedLog {
   readonly onPath: ReadonlySet<Node>;
   /** The very blocks that are sent. */
   readonly sent: ReadonlySet<Block>;
+  /** The entries of the main chain whose uuid stands on an earlier line already. */
+  readonly repeated: readonly { readonly line: number; readonly entry: ChainEntry }[];
   /** How many entries belong to subagents' sidechains and so not to the tree. */
   readonly sidechains: number;
   /** The number of the last line if no newline ends it; it may have been cut off while it was written. */
@@ -50,6 +52,11 @@ export function openedLog(bytes: Uint8Array, sessionId?: string): OpenedLog {
     conversation,
     onPath: new Set(path.items.flatMap((item) => (item.kind === "entry" ? [item.node] : []))),
     sent: new Set(conversation.messages.flatMap((message) => message.content)),
+    repeated: log.lines.flatMap(({ line: entry, number: line }) =>
+      isChainEntry(entry) && isMainChain(entry) && tree.byUuid.get(entry.uuid)?.line !== line
+        ? [{ line, entry }]
+        : [],
+    ),
     sidechains: ofSubagent ? 0 : sides,
     unended: bytes.length > 0 && bytes.at(-1) !== NEWLINE ? log.count : undefined,
   };

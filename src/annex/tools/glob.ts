@@ -1,5 +1,4 @@
 /** The Glob tool: files of the project by the form of their path. */
-import { reminder } from "../../context/reminders.ts";
 import { inputs, type Tool } from "../../tools/tool.ts";
 import { filesFor, inOrder, LOOKED_AT } from "./searched-files.ts";
 
@@ -19,7 +18,7 @@ export const globTool: Tool = {
     const sorted = files.sort((a, b) => b.changed - a.changed || inOrder(a, b));
     const shown = sorted.slice(0, MOST_FILES).map(({ path }) => path);
     const left = sorted.length - shown.length;
-    if (left > 0) shown.push(reminder(`${left} more files fit. Narrow the pattern or the path.`).text);
-    return { content: shown.join("\n"), isError: false };
+    const remark = left > 0 ? `${left} more files fit. Narrow the pattern or the path.` : undefined;
+    return { content: shown.join("\n"), remark, isError: false };
   },
 };

@@ -1,7 +1,6 @@
 /** The Grep tool: lines of the project's files by a regular expression. */
 import { join } from "node:path";
 import { RE2JS } from "re2js";
-import { reminder } from "../../context/reminders.ts";
 import { inputs, type Tool, ToolError } from "../../tools/tool.ts";
 import { type FindLines, type FoundInFile, MOST_LINES } from "./find-lines.ts";
 import { filesFor, inOrder, LOOKED_AT } from "./searched-files.ts";
@@ -46,8 +45,8 @@ export function grepTool(findLines: FindLines): Tool {
         const inFile = lines.get(join(cwd, path));
         return inFile ? [{ path, ...inFile }] : [];
       });
-      const content = told(found, String(input["output_mode"] ?? "content"), all.length - searched.length);
-      return { content, isError: false };
+      const mode = String(input["output_mode"] ?? "content");
+      return { ...told(found, mode, all.length - searched.length), isError: false };
     },
   };
 }
@@ -67,7 +66,7 @@ function refuseBroken(pattern: string): void {
 }
 
 /** What was found, as far as there is room, and then what was left out. */
-function told(found: readonly Found[], mode: string, tooLarge: number): string {
+function told(found: readonly Found[], mode: string, tooLarge: number) {
   const said = found.flatMap((each) => MODES[mode]?.(each) ?? []).slice(0, MOST_LINES);
   const lines = found.reduce((sum, { count }) => sum + count, 0);
   const isCut = said.length < (mode === "content" ? lines : found.length);
@@ -78,5 +77,5 @@ function told(found: readonly Found[], mode: string, tooLarge: number): string {
     ...(tooLarge > 0 ? [`${tooLarge} files over ${LARGEST_FILE_MB} MB were not searched.`] : []),
   ];
   const first = said.length === 0 ? ["No line matches."] : said;
-  return [...first, ...remarks.map((remark) => reminder(remark).text)].join("\n");
+  return { content: first.join("\n"), remark: remarks.length > 0 ? remarks.join("\n") : undefined };
 }

@@ -9,11 +9,18 @@ export const anyInterrupt: fc.Arbitrary<Mishap> = shownAs(
   (mishap) => `(interrupted at event ${mishap.kind === "interrupt" && mishap.at})`,
 );
 
+const anyWrite = fc.record({ at: fc.integer({ min: 1, max: 25 }), characters: fc.nat(5_000) });
+
 /** A kill in any write, of which nothing, a part, or all is in the file. */
-export const anyKill: fc.Arbitrary<Mishap> = shownAs(
-  fc
-    .record({ at: fc.integer({ min: 1, max: 25 }), characters: fc.nat(5_000) })
-    .map((where): Mishap => ({ kind: "kill", ...where })),
-  (mishap) =>
-    `(killed in write ${mishap.kind === "kill" && `${mishap.at}, ${mishap.characters} characters of it, counted round`})`,
-);
+export const anyKill = inWrite("kill");
+
+/** A disk that is full in any write and has room again afterwards. */
+export const anyFullDisk = inWrite("full disk");
+
+function inWrite(kind: "kill" | "full disk"): fc.Arbitrary<Mishap> {
+  return shownAs(
+    anyWrite.map((where): Mishap => ({ kind, ...where })),
+    (mishap) =>
+      `(${kind} in write ${"characters" in mishap && `${mishap.at}, ${mishap.characters} characters of it, counted round`})`,
+  );
+}

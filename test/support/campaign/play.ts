@@ -1,18 +1,27 @@
 /** Plays a generated conversation against the mock, interrupts or kills it where it is told to, and checks every request. */
 import { expect } from "vitest";
 import { createMockApi, type Reply } from "#mock-api";
-import { type HarnessEvent, type MessagesRequest, modelOver, type Session } from "#src/index.ts";
+import {
+  type HarnessEvent,
+  LogWriteError,
+  type MessagesRequest,
+  modelOver,
+  type Session,
+} from "#src/index.ts";
 import { Killed, type Process, World } from "../world.ts";
 import type { AskedTurn, PlannedConversation } from "./conversations.ts";
 import { keptByRule } from "./kept.ts";
 import { entriesOf, isSaid } from "./said.ts";
 import { Thoughts } from "./thoughts.ts";
 
-/** Where a conversation is broken: at the nth event, or in the nth write, of which so many characters are written. */
+/**
+ * Where a conversation is broken: at the nth event, or in the nth write, of which so many characters are written, and
+ * which kills the process or fails.
+ */
 export type Mishap =
   | { readonly kind: "none" }
   | { readonly kind: "interrupt"; readonly at: number }
-  | { readonly kind: "kill"; readonly at: number; readonly characters: number };
+  | { readonly kind: "kill" | "full disk"; readonly at: number; readonly characters: number };
 
 /** What a conversation came to. */
 export interface Story {
@@ -42,6 +51,7 @@ class Play {
   readonly #model: Process["ports"]["model"];
   #session: Session | undefined;
   #isDead = false;
+  #hasFailed = false;
   #memory = 0;
   #frozen = 0;
   #interrupt = new AbortController();
@@ -84,9 +94,11 @@ class Play {
     try {
       await session.prompt(turn.prompt, this.#interrupt.signal);
     } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      this.#isDead = true;
+      if (!(error instanceof Killed || error instanceof LogWriteError)) throw error;
+      this.#isDead = error instanceof Killed;
+      this.#hasFailed = error instanceof LogWriteError;
     }
+    if (this.#mishap.kind === "full disk") expect(this.#hasFailed).toBe(this.hasBroken);
     if (this.#refused.length > 0) throw new Error(`The API refused a request: ${this.#refused[0]}`);
     if (this.#faults.length > 0) throw this.#faults[0];
     if (this.hasBroken && !before && this.#interrupt.signal.aborted) this.#checkKept(session);
@@ -116,13 +128,14 @@ class Play {
     const file = process.ports.openLog(path);
     const append = (line: string) => {
       this.#counts.writes += 1;
-      if (this.#mishap.kind !== "kill" || this.hasBroken || this.#counts.writes !== this.#mishap.at) {
-        return file.append(line);
-      }
+      const { kind } = this.#mishap;
+      const isHere = (kind === "kill" || kind === "full disk") && this.#counts.writes === this.#mishap.at;
+      if (!isHere || this.hasBroken) return file.append(line);
       this.hasBroken = true;
       const written = line.slice(0, this.#mishap.characters % (line.length + 1));
       if (written !== "") this.#world.append(path, written);
-      process.kill();
+      if (kind === "kill") process.kill();
+      throw new LogWriteError("The disk is full.");
     };
     return { read: () => file.read(), append };
   }
@@ -149,7 +162,7 @@ class Play {
     if (!session) return;
     this.#logged = entriesOf(this.#world.bytes(session.path)).length;
     this.#try(() =>
-      this.#thoughts.check(request, this.#frozen, this.#mishap.kind === "kill" && this.hasBroken),
+      this.#thoughts.check(request, this.#frozen, this.#mishap.kind !== "interrupt" && this.hasBroken),
     );
     this.#try(() => {
       const sent = JSON.stringify(request);
