@@ -27,6 +27,7 @@ export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
+export type { LoggedCall } from "./loop/batch.ts";
 export type { StepHost, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
 export type { SessionOptions } from "./opened.ts";
