@@ -19,10 +19,19 @@ export interface Ids {
  * append-only because there is no other verb (C-3.14). Law: append-only
  */
 export interface LogFile {
-  /** Adds one whole line, newline included, in one write. Throws `LogWriteError` when it was not all written. */
-  append(line: string): void;
-  /** The file's bytes now; empty when it does not exist yet. */
-  read(): Uint8Array;
+  /**
+   * Adds one whole line, newline included, in one write: from then on a killed process cannot lose it. One that is
+   * `lasting` is on the disk itself before this returns, so that the machine's fall cannot lose it either. Throws
+   * `LogWriteError` when it was not all written, or when the disk did not confirm it.
+   */
+  append(line: string, lasting?: boolean): void;
+  /**
+   * The file's bytes now, or `length` of them from `offset` on, which hold until a part is read again. Empty when it does
+   * not exist yet. Throws `LogWriteError` where a known file is gone.
+   */
+  read(offset?: number, length?: number): Uint8Array;
+  /** How many bytes it has now. */
+  size(): number;
 }
 
 /** The project's files as the tools and the memory reader touch them. Paths are absolute. */
@@ -139,7 +148,10 @@ export class ApiError extends Error {
   }
 }
 
-/** An entry could not be written. What stood in the log before still stands; the next append begins a fresh line. */
+/**
+ * An entry could not be written, or the log not be read back. What stood in it before still stands; the next append
+ * begins a fresh line.
+ */
 export class LogWriteError extends Error {
   override readonly name = "LogWriteError";
 }

@@ -1,18 +1,21 @@
 /** The ports of this machine: the real clock, random ids, the real disk and shell. */
 import { randomUUID } from "node:crypto";
-import type { Ask, Model, Ports } from "../ports.ts";
+import type { Ports } from "../ports.ts";
 import { nodeDisk } from "./disk.ts";
-import { logFileAt } from "./log-file.ts";
+import { OpenLogs } from "./open-logs.ts";
 import { nodeShell } from "./shell.ts";
 
-/** Everything real but the two that are chosen per run: whom to ask, and which model answers. */
-export function hostPorts(chosen: { readonly model: Model; readonly ask: Ask }): Ports {
+/**
+ * Everything real but the two that are chosen per run: whom to ask, and which model answers. Who wants to say how logs
+ * are kept, or when their files are let go of, brings `OpenLogs` of their own.
+ */
+export function hostPorts(chosen: Pick<Ports, "model" | "ask"> & Partial<Pick<Ports, "openLog">>): Ports {
   return {
     clock: { now: () => new Date() },
     ids: { uuid: () => randomUUID() },
     disk: nodeDisk,
     shell: nodeShell,
-    openLog: logFileAt,
+    openLog: new OpenLogs().open,
     ...chosen,
   };
 }

@@ -3,6 +3,7 @@
  */
 import type { Listener } from "../events.ts";
 import type { Clock, Ids, LogFile } from "../ports.ts";
+import { isRecord } from "../wire.ts";
 import { type ChainEntry, type Line, printLine } from "./entry.ts";
 
 /** What every entry of a session carries besides its own content (D-6). */
@@ -16,10 +17,7 @@ export interface Identity {
 }
 
 /** What makes one entry different from another: its type and that type's fields. */
-export interface EntryContent {
-  readonly type: "user" | "assistant" | "system" | "attachment";
-  readonly [field: string]: unknown;
-}
+export type EntryContent = Line & { readonly type: "user" | "assistant" | "system" | "attachment" };
 
 /** What a log is written with. */
 export interface WriterOptions {
@@ -58,7 +56,7 @@ export class LogWriter {
   /**
    * Appends one entry of the chain and moves the cursor onto it. `parent` is the cursor, but for the result of a
    * parallel call, which hangs on its own call (O-4). Throws `LogWriteError`; the cursor then stays, so that no entry
-   * ever names a parent that was not written. Law: parent-first, full-disk
+   * ever names a parent that was not written. Law: parent-first, full-disk, failed-append
    */
   entry(content: EntryContent, parent: string | null = this.#cursor): ChainEntry {
     const { clock, ids, identity } = this.#options;
@@ -82,9 +80,14 @@ export class LogWriter {
   }
 
   #append(line: Line, cursor: string | null): void {
-    this.#options.file.append(printLine(line));
+    this.#options.file.append(printLine(line), isLasting(line));
     this.#cursor = cursor;
     this.#lines += 1;
     this.#options.emit({ type: "append", number: this.#lines, line });
   }
+}
+
+/** What a person must find again though the machine falls: a prompt, and the line that ends a turn. Law: made-to-last */
+function isLasting({ type, message }: Line): boolean {
+  return type === "last-prompt" || (isRecord(message) && typeof message["content"] === "string");
 }

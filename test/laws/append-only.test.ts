@@ -3,14 +3,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logFileAt } from "#src/host/log-file.ts";
 import { isChainEntry, type Line, readLog } from "#src/index.ts";
 import { anySession } from "../support/arbitraries.ts";
+import { CountedCalls } from "../support/failing-calls.ts";
 import { law, shownAs } from "../support/law.ts";
 import { turnOf } from "../support/plan.ts";
 import { play } from "../support/play.ts";
 import type { Played } from "../support/played.ts";
 import { freshFolder } from "../support/real-folder.ts";
+import { logFileAt, realLogs } from "../support/real-logs.ts";
 import { World } from "../support/world.ts";
 
 const anyCut = shownAs(
@@ -36,7 +37,7 @@ law(
   async (plan) => {
     let before = "";
     await play(plan, {
-      world: new World({ root: freshFolder(), openLog: logFileAt }),
+      world: new World({ root: freshFolder(), openLog: realLogs({ calls: new CountedCalls().calls }).open }),
       observe: ({ session, world }) => {
         const now = world.text(session.path);
         if (!now.startsWith(before)) expect(now).toBe(before);
