@@ -5,10 +5,14 @@
  *     npm run bench            all of them
  *     npm run bench mock       one
  */
+import { logBenchmark } from "./bench/log.ts";
 import { mockBenchmark } from "./bench/mock.ts";
 import { ROUNDS } from "./bench/rate.ts";
 
-const BENCHMARKS: Readonly<Record<string, () => AsyncIterable<string>>> = { mock: mockBenchmark };
+const BENCHMARKS: Readonly<Record<string, () => AsyncIterable<string>>> = {
+  mock: mockBenchmark,
+  log: logBenchmark,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(BENCHMARKS, name));

@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly root: string;
   /** The project folder: an absolute real path. */
   readonly cwd: string;
+  /** Where the log of a session that is taken up lies, if not where `cwd` says (fact 3). */
+  readonly logPath?: string | undefined;
   readonly platform: string;
   readonly gitBranch?: string;
   /** Stands on each prompt entry (O-30); it may change while the session is open. */
@@ -32,8 +34,20 @@ export interface SessionOptions {
   readonly hooks?: Hooks;
   /** What the conversation is sent as: pure, and later messages change nothing of earlier ones. Left out: as it is. */
   readonly lastLook?: (messages: readonly Message[], model: string) => readonly Message[];
+  /** Left out: all of the log is read, each time. */
+  readonly readLog?: LogReader;
   /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */
   readonly sidechain?: { readonly agentId: string; readonly sessionId: string; readonly path: string };
+}
+
+/** Gives the lines of a log that count for its conversation, or for the path of an entry of it. Law: readers-agree */
+export type LogReader = (file: LogFile, asked: LogAsked) => ReadLog;
+
+/** Whose log it is, and which entry's path is asked for: left out, it is the one where the log's conversation stands. */
+export interface LogAsked {
+  readonly sessionId?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly leaf?: string | undefined;
 }
 
 /** There is no such session, or nothing in it to go on from. The message says what to do. */
@@ -51,9 +65,10 @@ export interface OpenedLog {
 }
 
 /** Reads a log, and finds where its conversation stands. Nothing is written (D-9). */
-export function openLog(file: LogFile, path: string, sessionId: string, agentId?: string): OpenedLog {
-  const read = readLog(file.read());
-  const tree = buildTree(read, sessionId, agentId);
+export function openLog(options: SessionOptions, file: LogFile, path: string, asked: LogAsked): OpenedLog {
+  const agentId = options.sidechain?.agentId;
+  const read = options.readLog?.(file, { ...asked, agentId }) ?? readLog(file.read());
+  const tree = buildTree(read, asked.sessionId, agentId);
   return { file, path, read, tree, leaf: leafOf(tree) };
 }
 
@@ -73,10 +88,11 @@ export function lastModel({ read, tree }: OpenedLog): Partial<RequestSettings> {
 /** What a person should know of a log that is taken up; `log check` says more. */
 export function troubles({ read, tree, leaf }: OpenedLog): string[] {
   const [first, ...more] = read.damaged;
+  const skipped = first?.saved ? "skipped, but for what is whole in it" : "skipped";
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
   const gaps = pathTo(tree, leaf).items.filter(({ kind }) => kind === "gap").length;
   return [
-    first ? `Line ${first.number} of the log is damaged and was skipped: ${first.damage}${others}.` : "",
+    first ? `Line ${first.number} of the log is damaged and was ${skipped}: ${first.damage}${others}.` : "",
     gaps > 0 ? `Entries are missing in the log (${gaps}x). The model is shown a mark there.` : "",
   ].filter((text) => text !== "");
 }

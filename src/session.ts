@@ -9,9 +9,7 @@ import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.
 import type { ChainEntry, Line } from "./log/entry.ts";
 import { type Path, pastOf, pathTo } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
-import { readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
-import { buildTree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
 import type { LoggedCall } from "./loop/batch.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
@@ -100,8 +98,8 @@ export class Session implements StepHost {
   }
 
   static #open(options: SessionOptions, id: string, resumed: boolean): Session {
-    const path = options.sidechain?.path ?? sessionPath(options.root, options.cwd, id);
-    const opened = openLog(options.ports.openLog(path), path, id, options.sidechain?.agentId);
+    const path = options.sidechain?.path ?? options.logPath ?? sessionPath(options.root, options.cwd, id);
+    const opened = openLog(options, options.ports.openLog(path), path, { sessionId: id });
     if (resumed && !opened.leaf) throw noSession(opened, options.cwd, id);
     const session = new Session(options, id, opened);
     session.emit({ type: "session", sessionId: id, path, resumed, lines: opened.read.count });
@@ -156,8 +154,9 @@ export class Session implements StepHost {
   }
 
   #path(): Path {
-    const tree = buildTree(readLog(this.#file.read()), this.id, this.#options.sidechain?.agentId);
-    return pathTo(tree, tree.byUuid.get(this.#writer.cursor ?? ""));
+    const leaf = this.#writer.cursor ?? "";
+    const { tree } = openLog(this.#options, this.#file, this.path, { sessionId: this.id, leaf });
+    return pathTo(tree, tree.byUuid.get(leaf));
   }
 
   nextRequest(): MessagesRequest {

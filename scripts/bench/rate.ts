@@ -45,7 +45,8 @@ async function rateOf({ run }: Contender): Promise<number> {
   return (runs * 1_000) / (performance.now() - start);
 }
 
-function median(values: readonly number[]): number {
+/** The middle one. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

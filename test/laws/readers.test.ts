@@ -1,0 +1,125 @@
+/** The three readers: from the end, by the index, and by parsing everything. What each makes of a log is the same (I07). */
+import fc from "fast-check";
+import { expect } from "vitest";
+import {
+  buildTree,
+  type Line,
+  type LogAsked,
+  leafOf,
+  type PathItem,
+  pathTo,
+  type ReadLog,
+  readLog,
+  transcribe,
+} from "#src/index.ts";
+import { blocksOf, isChainEntry, modelOf } from "#src/log/entry.ts";
+import { LogIndex } from "../../src/annex/log/fast/index-log.ts";
+import { tailReader } from "../../src/annex/log/fast/tail.ts";
+import { anyForest, anyTangle, type Forest, tidyForest } from "../support/forests.ts";
+import { hostileLog } from "../support/hostile.ts";
+import { law, shownAs } from "../support/law.ts";
+import { SESSION } from "../support/log-lines.ts";
+import { readable } from "../support/memory-logs.ts";
+
+/** The session that a reader is told of: the log's own, another one, or none. */
+const anySession = fc.constantFrom(SESSION, SESSION, SESSION, "another", undefined);
+
+/** How a log's bytes end: whole, or torn somewhere in the last line. */
+const anyCut = fc.constantFrom(0, 0, 0, 0, 0, 1, 2, 17);
+
+/**
+ * How a log is read. `leaf` picks the entry that is asked for, where it is not the leaf, and `named` one without
+ * children that a `last-prompt` line at the end names (O-36).
+ */
+const anyReading = shownAs(
+  fc.record({
+    chunk: fc.integer({ min: 1, max: 400 }),
+    slack: fc.constantFrom(0, 0, 0, 30, 300),
+    counted: fc.constantFrom(0, 400),
+    parsed: fc.constantFrom(0, 0, 900),
+    session: anySession,
+    leaf: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
+    named: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
+    cut: anyCut,
+  }),
+  ({ chunk, slack, session, leaf, named, cut }) =>
+    `(${chunk} bytes at once, ${slack} more than asked for, session ${session}, entry ${leaf ?? "at the leaf"}, ${named === undefined ? "" : `childless entry ${named} named by a last-prompt line, `}the last ${cut} bytes torn off)`,
+);
+
+law(
+  "readers-agree",
+  "read from the end in chunks of any size, read by the index, or parsed as a whole, a log has the same leaf, path and conversation, and the same damage as far as it was read; what stands before that and points into it aside",
+  [fc.oneof(tidyForest, anyForest, anyForest, anyTangle, hostileLog), anyReading],
+  (forest, reading) => {
+    const bytes = bytesOf(forest, reading);
+    const file = readable(() => bytes);
+    const all = readLog(bytes);
+    const asked = { sessionId: reading.session, leaf: uuidAt(all, reading.leaf) };
+    const seen = seenIn(all, asked);
+    const index = LogIndex.of(file, bytes.length, asked, reading.chunk);
+    expect(seenIn(index.log(), asked)).toEqual(seen);
+    expect(index.log()).toMatchObject({ damaged: all.damaged, count: all.count });
+    const tail = tailReader(reading)(file, asked);
+    const unread = readLog(bytes.subarray(0, tail.from)).count;
+    expect(tail.damaged).toEqual(all.damaged.filter(({ number }) => number > unread));
+    expect(tail.count === 0 || tail.count === all.count).toBe(true);
+    if (!pointsInto(all, unread)) expect(seenIn(tail, asked)).toEqual(seen);
+  },
+  { runs: 300 },
+);
+
+/** All that the core sees in a log. */
+function seenIn(log: ReadLog, { sessionId, leaf: wanted }: LogAsked) {
+  const tree = buildTree(log, sessionId);
+  const leaf = wanted === undefined ? leafOf(tree) : tree.byUuid.get(wanted);
+  const { items, unresolved } = pathTo(tree, leaf);
+  const { messages, unanswered, open, orphans } = transcribe({ items, unresolved });
+  return {
+    leaf: leaf?.entry.uuid,
+    items: items.map(nameOf),
+    unresolved,
+    messages,
+    unanswered: unanswered.map(({ toolUseId }) => toolUseId),
+    open: open.map(({ toolUseId }) => toolUseId),
+    orphans: orphans.map(({ entry }) => entry.uuid),
+    model: tree.nodes.map(({ entry }) => modelOf(entry)).findLast((model) => model !== undefined),
+  };
+}
+
+function uuidAt(log: ReadLog, pick: number | undefined): string | undefined {
+  const entries = log.lines.map(({ line }) => line).filter(isChainEntry);
+  return pick === undefined ? undefined : entries[pick % Math.max(1, entries.length)]?.uuid;
+}
+
+function nameOf(item: PathItem): string {
+  if (item.kind === "gap") return `?${item.missing}`;
+  return `${item.node.entry.uuid}${item.joined ? " (joined)" : ""}`;
+}
+
+/** Does one of the first `unread` lines repeat an entry behind them, hang on one, or answer a call of one? */
+function pointsInto(log: ReadLog, unread: number): boolean {
+  const [before, behind] = [true, false].map((isBefore) =>
+    log.lines.filter(({ number }) => number <= unread === isBefore).map(({ line }) => line),
+  );
+  const names = new Set((behind ?? []).flatMap((line) => [line["uuid"], ...idsIn(line, "id")]));
+  return (before ?? []).some((line) =>
+    [line["uuid"], line["parentUuid"], ...idsIn(line, "tool_use_id")].some(
+      (name) => typeof name === "string" && names.has(name),
+    ),
+  );
+}
+
+/** The ids that the blocks of a line have in a field. */
+function idsIn(line: Line, field: string): unknown[] {
+  return isChainEntry(line) ? blocksOf(line).map((block) => block[field]) : [];
+}
+
+function bytesOf({ log }: Forest, { named, cut }: { named: number | undefined; cut: number }): Uint8Array {
+  const { nodes, children } = buildTree(readLog(new TextEncoder().encode(log)));
+  const childless = nodes.filter(({ entry }) => !children.has(entry.uuid));
+  const leafUuid =
+    named === undefined ? undefined : childless[named % Math.max(1, childless.length)]?.entry.uuid;
+  const line = leafUuid === undefined ? "" : `${JSON.stringify({ type: "last-prompt", leafUuid })}\n`;
+  const bytes = new TextEncoder().encode(log + line);
+  return bytes.subarray(0, Math.max(0, bytes.length - cut));
+}
