@@ -66,12 +66,13 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
  */
 function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
   const results = new Map<string, Node[]>();
+  const made = new Set<string>();
+  for (const { entry } of tree.nodes)
+    for (const { id } of blocksOf(entry).filter(isToolUse)) made.add(`${entry.uuid} ${id}`);
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
-    const above = tree.byUuid.get(node.entry.parentUuid ?? "");
-    const calls = above ? callsIn(above) : [];
     for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
-      if (!calls.includes(tool_use_id)) listIn(results, tool_use_id).push(node);
+      if (!made.has(`${node.entry.parentUuid} ${tool_use_id}`)) listIn(results, tool_use_id).push(node);
     }
   }
   return results;

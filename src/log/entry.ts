@@ -22,23 +22,32 @@ const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system",
 /** `system` lines that stand in the conversation; every other one is a remark about it (D-7). */
 const SPOKEN_SYSTEM: ReadonlySet<unknown> = new Set(["compact_boundary", "local_command", "rewind"]);
 
-/** Characters below which no line is nested too deeply to be written. */
-const SURELY_FLAT = 2000;
+/** How deeply a line may be nested: a fraction of what any stack has room for. */
+const DEEPEST = 1000;
+/** So deep a line has as many brackets, and as many again that close them. */
+const SURELY_FLAT = 2 * DEEPEST;
 
 /** Reads one line. Returns the reason instead when it is not one. */
-export function parseLine(source: string): Line | { readonly damage: string } {
-  let value: unknown;
+export function parseLine(text: string): Line | { readonly damage: string } {
+  const source = text.trim();
+  // A look at both ends costs less than an error, and a log may hold a million of them.
+  if (!source.startsWith("{")) return { damage: "not a JSON object" };
+  if (!source.endsWith("}")) return { damage: "a JSON object that breaks off" };
+  let value: Record<string, unknown>;
   try {
     value = JSON.parse(source);
-    // What can be read may be nested too deeply to be written again, and so to be sent.
-    if (source.length > SURELY_FLAT) JSON.stringify(value);
   } catch (error) {
-    const isDeep = error instanceof RangeError;
-    return { damage: isDeep ? "nested too deeply" : `not JSON (${(error as SyntaxError).message})` };
+    return { damage: `not JSON (${error instanceof Error ? error.message : String(error)})` };
   }
-  if (!isRecord(value)) return { damage: "JSON, but not an object" };
   if (typeof value["type"] !== "string") return { damage: "an object without a type" };
+  if (source.length > SURELY_FLAT && isDeep(value)) return { damage: "nested too deeply" };
   return value as Line;
+}
+
+/** What can be read may be nested too deeply to be written again, and so to be sent. */
+function isDeep(value: unknown, left = DEEPEST): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((each) => isDeep(each, left - 1));
 }
 
 /** The line as it is written: one JSON object, no newline inside, one at its end. Law: round-trip */
@@ -101,7 +110,7 @@ export function blocksOf(entry: ChainEntry): readonly Block[] {
   }
   const content = entry.type === "attachment" ? undefined : messageOf(entry)?.["content"];
   if (typeof content === "string") return [text(content)];
-  return Array.isArray(content) ? content.filter(isBlock) : [];
+  return Array.isArray(content) ? (content.every(isBlock) ? content : content.filter(isBlock)) : [];
 }
 
 function messageOf(entry: ChainEntry): Record<string, unknown> | undefined {

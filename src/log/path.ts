@@ -60,10 +60,11 @@ function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unre
   const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node.entry.uuid : "")));
   const kept = new Map<string, Node[]>();
   const unresolved: string[] = [];
+  const seen = new Set<string>();
   for (const item of items) {
     if (item.kind !== "entry" || item.node.entry["subtype"] !== "compact_boundary") continue;
     const { anchor, listed, head, tail } = keptBy(item.node.entry);
-    const { uuids, lost } = listed ? { uuids: listed, lost: [] } : segmentUuids(tree, head, tail);
+    const { uuids, lost } = listed ? { uuids: listed, lost: [] } : segmentUuids(tree, head, tail, seen);
     const behind = onPath.has(anchor) ? listIn(kept, anchor) : undefined;
     for (const uuid of lost) unresolved.push(uuid);
     for (const uuid of uuids) {
@@ -95,17 +96,22 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The entries from `head` down to `tail`, found by walking up from the tail; none where the two do not meet. */
-function segmentUuids(tree: Tree, head: unknown, tail: unknown): { uuids: string[]; lost: string[] } {
-  const uuids = new Set<string>();
+/**
+ * The entries from `head` down to `tail`, found by walking up from the tail; none where the two do not meet. No two
+ * boundaries walk over the same entry, or many of them would cost the square of a log's length.
+ */
+function segmentUuids(tree: Tree, head: unknown, tail: unknown, seen: Set<string>) {
+  const uuids: string[] = [];
   let uuid: unknown = tail;
-  while (typeof uuid === "string" && tree.byUuid.has(uuid) && !uuids.has(uuid)) {
-    uuids.add(uuid);
-    if (uuid === head) return { uuids: [...uuids].reverse(), lost: [] };
+  while (typeof uuid === "string" && tree.byUuid.has(uuid) && !seen.has(uuid)) {
+    seen.add(uuid);
+    uuids.push(uuid);
+    if (uuid === head) return { uuids: uuids.reverse(), lost: [] };
     uuid = tree.byUuid.get(uuid)?.entry.parentUuid;
   }
-  const lost = uuids.size === 0 ? tail : head;
-  return { uuids: [], lost: typeof lost === "string" ? [lost] : [] };
+  const barred = typeof uuid === "string" && seen.has(uuid);
+  const lost = barred ? [...uuids, head, tail] : [uuids.length === 0 ? tail : head];
+  return { uuids: [], lost: lost.filter((each) => typeof each === "string") };
 }
 
 /** What the tools that ran on a path have left for themselves. */

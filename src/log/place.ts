@@ -6,7 +6,7 @@ import { join } from "node:path";
 const SESSION_FILE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/;
 
 /** Characters of a slug after which a long path is told apart by a hash (fact 3). */
-const LONGEST_SLUG = 200;
+export const LONGEST_SLUG = 200;
 
 /**
  * The project folder's name: the working directory with every character that is not a letter or digit of ASCII

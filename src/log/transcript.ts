@@ -87,7 +87,7 @@ export interface Telling {
 
 /**
  * Puts a path into messages. Pure; linear in the number of entries.
- * Law: call-paired, said-once, rebuilt-legal, names-inert, order-inert
+ * Law: call-paired, said-once, rebuilt-legal, split-merged, names-inert, order-inert
  */
 export function transcribe(path: Path, telling: Telling = {}): Conversation {
   const exchanges: Exchange[] = [exchange()];

@@ -1,7 +1,7 @@
 /** Reports of entries whose fields are not what their readers take them for. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawTree } from "#src/annex/log/draw-tree.ts";
+import { drawTree } from "#src/annex/log/drawn/draw-tree.ts";
 import { ALL_TOOLS, type Block, type Line, type ToolResultBlock, type ToolUseBlock } from "#src/index.ts";
 import { describeBlock, describeLine } from "#src/terminal/describe.ts";
 import { cardOf } from "#src/terminal/repl/cards.ts";

@@ -28,6 +28,7 @@ test("bug report 22: a full disk is told, costs what could not be written and no
   let isFull = false;
   const openLog: typeof process.ports.openLog = (path) => ({
     read: () => world.bytes(path),
+    size: () => world.bytes(path).length,
     append: (line) => {
       if (!isFull) return world.append(path, line);
       world.append(path, line.slice(0, 40));
