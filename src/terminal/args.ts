@@ -1,41 +1,22 @@
 /** The command line, read: argv to one command, or to the one line that says what is wrong with it. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
+import { FSYNCS } from "../host/open-logs.ts";
 import { EFFORTS } from "../request/models.ts";
 import type { RequestSettings } from "../request/stable.ts";
-import { type Command, LOG_VERBS, type LogCommand, type SessionCommand } from "./command.ts";
-
-/** The command line makes no sense; the message is one line, for the user. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-const OPTIONS = {
-  print: { type: "string", short: "p" },
-  continue: { type: "boolean", short: "c" },
-  resume: { type: "string", short: "r" },
-  cwd: { type: "string" },
-  "permission-mode": { type: "string" },
-  "dangerously-skip-permissions": { type: "boolean" },
-  "output-format": { type: "string" },
-  script: { type: "string" },
-  live: { type: "boolean" },
-  model: { type: "string" },
-  thinking: { type: "string" },
-  effort: { type: "string" },
-  "append-system-prompt": { type: "string" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
+import { type Command, LOG_VERBS, type SessionCommand } from "./command.ts";
+import { OPTIONS, type OptionValues, parse, UsageError } from "./options.ts";
 
 /** In the place of a prompt: standard input. */
 const INPUT = "-";
 
 /** What a conversation takes; the rest is for one turn or for a log. */
-const CONVERSING = Object.keys(OPTIONS).filter((name) => !["print", "output-format", "json"].includes(name));
+const CONVERSING = Object.keys(OPTIONS).filter(
+  (name) => !["print", "output-format", "json", "strict", "all"].includes(name),
+);
+
+export { UsageError };
 
 /** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
 export function readArgs(argv: readonly string[], here: string, environment: NodeJS.ProcessEnv): Command {
@@ -43,8 +24,15 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
   if (positionals[0] === "log" && values.print === undefined) {
-    allow(Object.keys(values), ["json"], "log");
-    return { ...logCommand(positionals.slice(1), values.json === true), here };
+    allow(Object.keys(values), ["json", "strict"], "log");
+    return { ...logCommand(positionals.slice(1), values), here };
+  }
+  const { root, cwd } = place(values, here, environment);
+  if (positionals[0] === "sessions" && values.print === undefined) {
+    allow(Object.keys(values), ["json", "all", "cwd"], "sessions");
+    if (positionals.length > 1)
+      throw new UsageError("sessions takes no names; -r ID goes on with a session.");
+    return { kind: "sessions", root, cwd, all: values.all === true, json: values.json === true };
   }
   const stray = positionals[0];
   if (values.print === undefined) {
@@ -57,6 +45,8 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
   if (stray !== undefined)
     throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
   if (values.json) throw new UsageError("-p has no --json; it is --output-format json.");
+  if (values.strict) throw new UsageError("-p takes no --strict.");
+  if (values.all) throw new UsageError("-p takes no --all.");
   if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
   return {
     kind: "print",
@@ -72,20 +62,14 @@ function named(argument: string, at: number, argv: readonly string[]): string[] 
   return isPrint && /^--?[^-]/.test(argv[at + 1] ?? "--end") ? [argument, INPUT] : [argument];
 }
 
-function sessionCommand(
-  values: ReturnType<typeof parse>["values"],
-  here: string,
-  environment: NodeJS.ProcessEnv,
-): SessionCommand {
+function sessionCommand(values: OptionValues, here: string, environment: NodeJS.ProcessEnv): SessionCommand {
   const { model, thinking, effort, "permission-mode": mode } = values;
-  if (values.resume === "") throw new UsageError("-r needs a session id, or the beginning of one.");
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");
   return {
     session: values.continue ? "newest" : values.resume === undefined ? "new" : { id: values.resume },
-    root: resolve(here, environment["GLASS_HOME"] || join(homedir(), ".glass-harness")),
-    cwd: resolve(here, values.cwd ?? ""),
+    ...place(values, here, environment),
     permissionMode: modeNamed(mode, values["dangerously-skip-permissions"] === true),
     script: values.script === undefined ? undefined : resolve(here, values.script),
     live: values.live === true,
@@ -95,7 +79,18 @@ function sessionCommand(
       ...(effort !== undefined && { effort: oneOf("--effort", effort, EFFORTS) }),
     },
     appendSystemPrompt: values["append-system-prompt"] ?? "",
+    fsync: oneOf("--fsync", values.fsync ?? "turn", FSYNCS),
   };
+}
+
+/** The data root and the project folder. */
+function place(
+  { cwd = "" }: OptionValues,
+  here: string,
+  environment: NodeJS.ProcessEnv,
+): Pick<SessionCommand, "root" | "cwd"> {
+  const root = resolve(here, environment["GLASS_HOME"] || join(homedir(), ".glass-harness"));
+  return { root, cwd: resolve(here, cwd) };
 }
 
 /** The mode that a session is to begin in, as a person names it. Throws `UsageError`. */
@@ -114,22 +109,16 @@ export function thinkingNamed(name: string): RequestSettings["thinking"] {
   throw new UsageError(`Thinking is off, adaptive, or a number of tokens; "${name}" is none of them.`);
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${message.split(/\.\s|\n/)[0] ?? ""}. --help lists the options.`);
-  }
-}
-
-function logCommand([verb, ...files]: readonly string[], json: boolean): Omit<LogCommand, "here"> {
+function logCommand([verb, ...files]: readonly string[], asked: OptionValues) {
+  const { json = false, strict = false } = asked;
   const known = oneOf("log", verb ?? "", LOG_VERBS);
-  if (files.length === 0) throw new UsageError(`Name a file: log ${known} FILE`);
   const single = known === "payload" || known === "tree";
+  const wanted = single ? `a file: log ${known} FILE` : `a file or a folder: log ${known} FILE|DIR`;
+  if (files.length === 0) throw new UsageError(`Name ${wanted}`);
   if (files.length > 1 && single) throw new UsageError(`log ${known} takes one file.`);
   if (json && single) throw new UsageError(`log ${known} has no --json; check and usage have.`);
-  return { kind: "log", verb: known, files, json };
+  if (strict && known !== "check") throw new UsageError(`log ${known} has no --strict; check has.`);
+  return { kind: "log" as const, verb: known, files, json, strict };
 }
 
 function allow(given: readonly string[], allowed: readonly string[], command: string): void {

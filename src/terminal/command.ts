@@ -1,10 +1,11 @@
 /** What can be asked for on a command line. */
 import type { PermissionMode } from "../host/modes.ts";
+import type { Fsync } from "../host/open-logs.ts";
 import type { RequestSettings } from "../request/stable.ts";
 
 /** A session to talk in, and with whom. */
 export interface SessionCommand {
-  /** Which session to go on with: the newest of this folder, a named one, or a new one. */
+  /** Which session to go on with: the newest of this folder, a named one, or a new one. An empty name: which are there? */
   readonly session: "new" | "newest" | { readonly id: string };
   /** The data root: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
   readonly root: string;
@@ -18,6 +19,8 @@ export interface SessionCommand {
   /** What it is asked with; what is left out is the session's own. */
   readonly settings: Partial<RequestSettings>;
   readonly appendSystemPrompt: string;
+  /** When what was logged is on the disk itself. */
+  readonly fsync: Fsync;
 }
 
 /** One turn without a conversation at the terminal (D-29). */
@@ -44,6 +47,15 @@ export interface LogCommand {
   readonly files: readonly string[];
   readonly here: string;
   readonly json: boolean;
+  /** Does a check stop at the first damaged line (D-12)? */
+  readonly strict: boolean;
+}
+
+/** The list of a folder's sessions, or of all. Nothing is written. */
+export interface SessionsCommand extends Pick<SessionCommand, "root" | "cwd"> {
+  readonly kind: "sessions";
+  readonly all: boolean;
+  readonly json: boolean;
 }
 
 /** What the user asked for. */
@@ -51,5 +63,6 @@ export type Command =
   | PrintCommand
   | ReplCommand
   | LogCommand
+  | SessionsCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };

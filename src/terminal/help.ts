@@ -6,8 +6,10 @@ export const HELP = `glass: the agent harness you can see through
                                     standard input
   glass log payload FILE            the conversation that a log rebuilds to, as JSON
   glass log tree FILE               the log as a tree
-  glass log check FILE…             what is wrong with a log, a line a fault (--json)
-  glass log usage FILE…             tokens, each API call once (--json)
+  glass log check FILE|DIR…         what is wrong with logs, a line a fault, and whether the API would take what they
+                                    rebuild to (--json; --strict stops at the first damaged line)
+  glass log usage FILE|DIR…         tokens and their cost by model, day and session, each API call once (--json)
+  glass sessions                    this folder's sessions (--json; --all: of every folder)
 
 who answers
   (nothing)                         a small rule-based stand-in for a model; nothing leaves this machine
@@ -16,7 +18,8 @@ who answers
 
 in a conversation and with -p
   -c, --continue                    go on with this folder's newest session
-  -r, --resume ID                   go on with that session; the first characters of its id will do
+  -r, --resume ID                   go on with that session; the first characters of its id will do;
+                                    without an ID: which are there
   --cwd DIR                         the project folder (default: where you are)
   --permission-mode MODE            what runs unasked: default: reading · acceptEdits: also edits ·
                                     bypassPermissions: everything · plan: reading, and nothing else at all
@@ -25,6 +28,8 @@ in a conversation and with -p
   --thinking off|adaptive|TOKENS    default: adaptive, where the model takes it
   --effort low|medium|high|xhigh|max
   --append-system-prompt TEXT       put at the end of the system prompt
+  --fsync turn|entry                when the log is safe from a fall of the machine: after a prompt and at its
+                                    turn's end (default), or after every entry; a killed process loses none
 
 with -p alone
   --output-format text|json         json: {session_id, result, stop_reason, is_error, num_steps, usage}

@@ -13,6 +13,7 @@ export interface Labels {
   readonly allInput: string;
   readonly out: (tokens: string) => string;
   readonly opened: (id: string) => string;
+  /** `lines`: 0 where they were not counted. */
   readonly resumed: (id: string, lines: number) => string;
   readonly said: string;
   readonly sends: (stop: string) => string;
@@ -40,7 +41,8 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     allInput: "all input",
     out: (tokens) => `${tokens} tokens out`,
     opened: (id) => `begins session ${id}`,
-    resumed: (id, lines) => `takes up session ${id}: its log has ${lines} lines`,
+    resumed: (id, lines) =>
+      `takes up session ${id}: ${lines > 0 ? `its log has ${lines} lines` : "only the end of its long log was read"}`,
     said: "the user says",
     sends: (stop) => (stop === "tool_use" ? "logs the answer, then runs its tools" : "logs the answer"),
     started: (order) => `starts: call ${order}`,
@@ -65,7 +67,8 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     allInput: "入力合計",
     out: (tokens) => `出力 ${tokens} トークン`,
     opened: (id) => `セッション ${id} を始めます`,
-    resumed: (id, lines) => `セッション ${id} を再開します: ログは ${lines} 行`,
+    resumed: (id, lines) =>
+      `セッション ${id} を再開します: ${lines > 0 ? `ログは ${lines} 行` : "ログが長いため、末尾だけを読みました"}`,
     said: "ユーザーの発言",
     sends: (stop) => (stop === "tool_use" ? "応答をログに書き、ツールを走らせます" : "応答をログに書きます"),
     started: (order) => `開始: 呼び出し ${order}`,

@@ -1,15 +1,12 @@
 /** `glass log …`: looks at session logs and changes nothing. */
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { diagnose } from "../annex/log/diagnose.ts";
-import { drawTree } from "../annex/log/draw-tree.ts";
-import { openedLog } from "../annex/log/opened-log.ts";
-import { printUsage, usageOf } from "../annex/log/usage.ts";
-import { agentLogs } from "../annex/subagents/files.ts";
-import { nodeDisk } from "../host/disk.ts";
+import { openedLog } from "../annex/log/doctor/opened-log.ts";
+import { drawTree } from "../annex/log/drawn/draw-tree.ts";
 import { sessionIdOf } from "../log/place.ts";
 import { sendable } from "../request/sendable.ts";
 import type { LogCommand } from "./command.ts";
+import { usageCommand } from "./log-usage.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
 import { colorWanted, terminalWidth } from "./style.ts";
@@ -19,27 +16,26 @@ interface LogBytes {
   readonly bytes: Uint8Array;
 }
 
+/** How many damaged lines are told one by one before a conversation. */
+const MOST_TOLD = 20;
+
 /** Runs a log command. Returns the exit code: 1 when a file was unreadable, or when `check` found faults. */
-export function logCommand(command: LogCommand, out: Output): number {
-  const names = command.verb === "usage" ? withAgents(command) : command.files;
-  const read = names.map((name) => ({ name, ...readBytes(name, command.here) }));
+export async function logCommand(command: LogCommand, out: Output): Promise<number> {
+  const { verb } = command;
+  if (verb === "usage") return usageCommand(command, out);
+  // Loaded only here: the other verbs need not wait for the mock and its rules.
+  if (verb === "check") return (await import("./check/check.ts")).checkCommand(command, out);
+  const read = command.files.map((name) => ({ name, ...readBytes(name, command.here) }));
   const unreadable = read.filter(({ fault }) => fault !== undefined);
   for (const { fault } of unreadable) out.note(fault ?? "");
   const logs = read.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));
   if (logs.length === 0) return 1;
-  const code = VERBS[command.verb](logs, command, out);
+  const code = VERBS[verb](logs, command, out);
   return unreadable.length > 0 ? 1 : code;
 }
 
-/** The files, and the logs of their sessions' agents, which are part of what a session costs (bug report 109). */
-function withAgents({ files, here }: LogCommand): string[] {
-  const given = new Set(files.map((name) => resolve(here, name)));
-  const agents = [...given].flatMap((path) => agentLogs(nodeDisk, path)).filter((path) => !given.has(path));
-  return [...files, ...agents];
-}
-
 const VERBS: Record<
-  LogCommand["verb"],
+  Exclude<LogCommand["verb"], "usage" | "check">,
   (logs: readonly LogBytes[], command: LogCommand, out: Output) => number
 > = {
   payload: (logs, _, out) => {
@@ -51,29 +47,18 @@ const VERBS: Record<
     for (const { name, bytes } of logs) out.print(drawTree(bytes, { ...options, ...named(name) }));
     return 0;
   },
-  check: (logs, { json }, out) => {
-    const faults = logs.flatMap(({ name, bytes }) =>
-      diagnose(bytes, sessionIdOf(basename(name))).map((fault) => ({ file: name, ...fault })),
-    );
-    if (json) out.print(JSON.stringify(faults, null, 1));
-    else
-      for (const { file, line, kind, message } of faults) {
-        out.print(`${logs.length > 1 ? `${file}: ` : ""}line ${line}: ${kind}: ${message}`);
-      }
-    if (faults.length === 0) out.note(logs.length === 1 ? "No faults." : `No faults in ${logs.length} logs.`);
-    return faults.length > 0 ? 1 : 0;
-  },
-  usage: (logs, { json }, out) => {
-    const report = usageOf(logs);
-    out.print(json ? JSON.stringify(report, null, 1) : printUsage(report));
-    return 0;
-  },
 };
 
 /** The conversation as the API would be sent it (D-10). What could not be read is told beside it. */
 function printPayload({ name, bytes }: LogBytes, out: Output): void {
   const { log, conversation } = openedLog(bytes, sessionIdOf(basename(name)));
-  for (const { number, damage } of log.damaged) out.note(`line ${number} was skipped: ${damage}`);
+  for (const { number, damage, saved } of log.damaged.slice(0, MOST_TOLD))
+    out.note(`line ${number} was skipped${saved > 0 ? ", but for what is whole in it" : ""}: ${damage}`);
+  const more = log.damaged.length - MOST_TOLD;
+  if (more > 0)
+    out.note(
+      `${more === 1 ? "1 more line was" : `${more} more lines were`} skipped; log check tells of each.`,
+    );
   if (conversation.messages.length === 0) out.note(`There is no conversation in ${name}.`);
   out.print(JSON.stringify(sendable(conversation.messages), null, 1));
 }

@@ -10,6 +10,7 @@ import type { Input } from "./input.ts";
 import { logCommand } from "./log-commands.ts";
 import type { Output } from "./output.ts";
 import type { Terminal } from "./repl/terminal.ts";
+import { sessionsCommand } from "./sessions.ts";
 import { isSystemError, reasonOf, SettingsError, SetupError } from "./setup-error.ts";
 
 const NO_TERMINAL =
@@ -59,6 +60,8 @@ async function run(
       return 0;
     case "log":
       return logCommand(command, out);
+    case "sessions":
+      return sessionsCommand(command, out);
     case "print":
       // Loaded only here: who looks at a log need not wait for the SDK and the mock.
       return (await import("./print-mode.ts")).printMode(

@@ -1,34 +1,71 @@
 /** Where a session belongs, and which one: a new one, the newest of a folder, or a named one. */
 import { realpathSync, statSync } from "node:fs";
-import { newestSession, sessionsOf } from "../annex/log/sessions.ts";
+import { oneLine } from "../annex/log/one-line.ts";
+import type { FoundSession, LogShelf } from "../annex/log/sessions/candidates.ts";
+import { listSessions } from "../annex/log/sessions/listing.ts";
+import { homeOf } from "../annex/log/sessions/listing-glance.ts";
+import { allSessions, type Directory, newestSession, sessionsOf } from "../annex/log/sessions/project.ts";
 import { SessionError } from "../opened.ts";
-import type { Disk } from "../ports.ts";
 import type { SessionCommand } from "./command.ts";
+import { printSessions } from "./sessions-table.ts";
 import { SetupError } from "./setup-error.ts";
 
+/** How many sessions are shown to whoever has named none, or none that there is. */
+const MOST_SHOWN = 10;
+
 /**
- * The id of the session to take up; undefined for a new one. `cwd` is the project folder, a real path. Throws
- * `SessionError` where there is none such, or several.
+ * The session to take up; undefined for a new one. `cwd` is the project folder, a real path. Throws `SessionError` where
+ * there is none such, or several: with those that there are.
  */
-export function sessionToTakeUp(command: SessionCommand, disk: Disk, cwd: string): string | undefined {
+export function sessionToTakeUp(
+  command: Pick<SessionCommand, "session" | "root" | "cwd">,
+  shelf: LogShelf,
+  cwd: string,
+): FoundSession | undefined {
   const { session, root } = command;
   if (session === "new") return undefined;
+  const directory = { real: cwd, named: command.cwd };
   if (session === "newest") {
-    const newest = newestSession(disk, root, cwd);
+    const newest = newestSession(shelf, root, directory);
     if (newest) return newest;
     throw new SessionError(`There is no session of ${command.cwd} to continue. Leave out -c to begin one.`);
   }
-  const found = [...sessionsOf(disk, root, cwd, session.id)];
+  const found = session.id === "" ? [] : [...sessionsOf(shelf, root, directory, session.id)];
   const [only, ...others] = found;
-  if (!only) {
+  if (only && others.length === 0) return only;
+  const sessions = choices(shelf, root, directory);
+  if (found.length > 0)
     throw new SessionError(
-      `There is no session ${session.id} of ${command.cwd}. Sessions belong to the folder they began in.`,
+      `${session.id} is the beginning of ${found.length} session ids. Give more of it.\n${sessions}`,
     );
+  const home = session.id === "" ? undefined : homeElsewhere(shelf, root, session.id);
+  throw new SessionError(noneSuch(session.id, command.cwd, home, sessions));
+}
+
+/** The directory of a session that is not of this one. */
+function homeElsewhere(shelf: LogShelf, root: string, id: string): string | undefined {
+  for (const { glance } of allSessions(shelf, root, id)) {
+    const home = homeOf(glance);
+    if (home !== undefined) return oneLine(home);
   }
-  if (others.length > 0) {
-    throw new SessionError(`${session.id} is the beginning of ${found.length} session ids. Give more of it.`);
-  }
-  return only;
+  return undefined;
+}
+
+function noneSuch(id: string, cwd: string, home: string | undefined, sessions: string): string {
+  const none = `There is no session${id && ` ${id}`} of ${cwd}.`;
+  if (home !== undefined) return `${none} There is one of ${home}: start there to take it up.`;
+  if (sessions === "")
+    return `${none} Sessions belong to the folder they began in; glass sessions --all lists all.`;
+  return `${id === "" ? "Which session? Give -r the first characters of its id." : `${none} These there are:`}\n${sessions}`;
+}
+
+/** The newest sessions of a directory, as a table; empty where there are none. */
+function choices(shelf: LogShelf, root: string, directory: Directory): string {
+  const rows = listSessions(shelf, root, directory);
+  if (rows.length === 0) return "";
+  const more =
+    rows.length > MOST_SHOWN ? `\n${rows.length - MOST_SHOWN} more: glass sessions lists all.` : "";
+  return printSessions(rows.slice(0, MOST_SHOWN), {}) + more;
 }
 
 /** The project folder as its real path. Throws `SetupError` where there is none. */

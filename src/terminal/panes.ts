@@ -1,6 +1,7 @@
 /** A frame drawn as three stacked panes: API, harness, log (C-1.1). */
+
+import { shortId } from "../annex/log/drawn/say-entry.ts";
 import { oneLine } from "../annex/log/one-line.ts";
-import { shortId } from "../annex/log/say-entry.ts";
 import { isChainEntry, type Line, responseId } from "../log/entry.ts";
 import { apiPane, type Brush } from "./api-pane.ts";
 import { describeBlock, describeLine } from "./describe.ts";

@@ -6,6 +6,7 @@ import type { ModelResponse, ToolResultBlock, Usage } from "../wire.ts";
 import { backendFor } from "./backend.ts";
 import type { PrintCommand } from "./command.ts";
 import { compose } from "./compose.ts";
+import type { Composed } from "./composed.ts";
 import type { Output } from "./output.ts";
 
 /**
@@ -22,17 +23,19 @@ export async function printMode(
   const ended = new AbortController();
   const stop = () => interrupt.abort();
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  let composed: Composed | undefined;
   try {
     out.note(backend.told);
     const ofAgents: ModelResponse[] = [];
-    const session = compose(command, {
+    composed = compose(command, {
       model: backend.model,
       emit: (event) => {
         tell(event, out);
         if (event.type === "agent" && event.event.type === "response") ofAgents.push(event.event.response);
       },
       endTurn: () => ended.abort(),
-    }).session();
+    });
+    const session = composed.session();
     const signal = AbortSignal.any([interrupt.signal, ended.signal]);
     const result = await session.prompt(command.prompt, signal);
     if (command.output === "json") out.print(asJson(session.id, result, ofAgents));
@@ -41,6 +44,7 @@ export async function printMode(
     return result.failed ? 1 : 0;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
+    composed?.close();
     backend.close();
   }
 }

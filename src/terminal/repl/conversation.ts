@@ -57,6 +57,11 @@ export class Conversation {
     return code;
   }
 
+  /** Lets go of the session's log. */
+  close(): void {
+    this.#open.close();
+  }
+
   /** The person leaves, or is made to. */
   leave(code: number): void {
     this.#isLeaving = true;
@@ -81,7 +86,7 @@ export class Conversation {
     try {
       ({ failed } = await this.#open.session.prompt(text, this.#interrupt.signal));
     } catch (error) {
-      if (!(error instanceof LogWriteError || error instanceof SessionError)) throw error;
+      if (!canBeTold(error)) throw error;
       this.#tell({ type: "told", text: error.message, isBad: true });
     } finally {
       this.#interrupt = undefined;
@@ -105,7 +110,7 @@ export class Conversation {
       this.#tell(this.#open.facts());
       if (told !== "") this.#tell({ type: "told", text: told });
     } catch (error) {
-      if (!(error instanceof UsageError || error instanceof SessionError)) throw error;
+      if (!canBeTold(error)) throw error;
       this.#tell({ type: "told", text: error.message, isBad: true });
     }
   }
@@ -120,4 +125,9 @@ export class Conversation {
       this.#leave = resolve;
     });
   }
+}
+
+/** Is it something that the person can do something about? */
+function canBeTold(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof SessionError || error instanceof LogWriteError;
 }

@@ -1,14 +1,14 @@
 /** The session that is open at a terminal, and what the commands change in it. */
 import { leftInQueue, type QueueOperation } from "../../annex/log/queue.ts";
-import { printUsage, usageOf } from "../../annex/log/usage.ts";
+import { usageOf } from "../../annex/log/usage/usage.ts";
+import { printUsage } from "../../annex/log/usage/usage-table.ts";
 import { MODE_NAMES, nextMode } from "../../annex/permissions/modes.ts";
 import { thinkingTold } from "../../annex/thinking/told.ts";
-import type { Line } from "../../log/entry.ts";
-import { readLog } from "../../log/read.ts";
 import { type Session, VERSION } from "../../session.ts";
 import { oneOf, thinkingNamed, UsageError } from "../args.ts";
 import type { ReplCommand } from "../command.ts";
-import { type Company, type Composed, compose } from "../compose.ts";
+import { compose } from "../compose.ts";
+import type { Company, Composed } from "../composed.ts";
 import { lastWords } from "./recap.ts";
 import type { Input } from "./state.ts";
 
@@ -49,16 +49,16 @@ export class OpenSession {
     ];
   }
 
-  /** What was said before, oldest first. */
+  /** What was said before, oldest first; in a long log, what was said lately. */
   said(): string[] {
-    return this.#lines()
-      .map((line) => line["lastPrompt"])
-      .filter((prompt) => typeof prompt === "string");
+    return this.#composed
+      .latest()
+      .flatMap(({ lastPrompt }) => (typeof lastPrompt === "string" ? [lastPrompt] : []));
   }
 
   /** What an earlier process had queued and not sent, oldest first. */
   left(): string[] {
-    return leftInQueue(this.#lines());
+    return leftInQueue(this.#composed.latest());
   }
 
   /** Logs what happens to the queue. Throws `LogWriteError`. */
@@ -66,14 +66,14 @@ export class OpenSession {
     this.#composed.queued(change);
   }
 
-  #lines(): Line[] {
-    const [log] = this.#composed.logs();
-    return log ? readLog(log.bytes).lines.map(({ line }) => line) : [];
-  }
-
   /** What is told on leaving; nothing where nothing was said. */
   kept(): string | undefined {
     return this.#wasSaid() ? `Session ${this.session.id} is kept: glass -c goes on with it.` : undefined;
+  }
+
+  /** Lets go of its log. */
+  close(): void {
+    this.#composed.close();
   }
 
   facts(): Input {

@@ -24,6 +24,7 @@ export async function repl(
   try {
     // A conversation that cannot be opened leaves the terminal as it is.
     const conversation = new Conversation(command, backend);
+    undo.push(() => conversation.close());
     const view = new View(terminal, painter(colorWanted(output)), conversation.said(), (deed) =>
       conversation.do(deed),
     );

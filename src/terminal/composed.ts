@@ -1,0 +1,37 @@
+/** A session that was put together: who takes part in it, and what of it can be had and changed. */
+import type { QueueOperation } from "../annex/log/queue.ts";
+import type { Prompt } from "../annex/permissions/ask.ts";
+import type { Listener } from "../events.ts";
+import type { PermissionMode } from "../host/modes.ts";
+import type { Line } from "../log/entry.ts";
+import type { Model } from "../ports.ts";
+import type { RequestSettings } from "../request/stable.ts";
+import type { Session } from "../session.ts";
+
+/** Who answers, who listens, who can be asked, and what ends a turn before its end. */
+export interface Company {
+  readonly model: Model;
+  readonly emit: Listener;
+  /** Left out: nobody can be asked. */
+  readonly prompt?: Prompt;
+  readonly endTurn: () => void;
+}
+
+/** An open session, and what of it may change while it is open. */
+export interface Composed {
+  readonly session: () => Session;
+  /** Its log as it is now, and those of its agents (O-28). */
+  readonly logs: () => readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** The last lines of its log. */
+  readonly latest: () => readonly Line[];
+  readonly cwd: string;
+  readonly mode: () => PermissionMode;
+  /** Logs the new mode (O-30); it holds from the next call on. */
+  readonly changeMode: (mode: PermissionMode) => void;
+  /** Logs what happens to the prompts that wait for the end of a turn (O-7). */
+  readonly queued: (change: QueueOperation) => void;
+  /** Opens the session again, with what has changed; not while a turn runs. */
+  readonly reopen: (changed: Partial<RequestSettings>) => void;
+  /** Lets go of its log and of its lock. */
+  readonly close: () => void;
+}
