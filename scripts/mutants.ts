@@ -31,7 +31,8 @@ interface Run {
 
 function run(program: string, args: readonly string[], cwd: string): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(program, args, { cwd, timeout: LONGEST_MS, maxBuffer: 1 << 28 }, (error, output) => {
+    const env = { ...process.env, GLASS_RUNS_FACTOR: "1" };
+    execFile(program, args, { cwd, env, timeout: LONGEST_MS, maxBuffer: 1 << 28 }, (error, output) => {
       resolve({ code: error ? 1 : 0, output, ended: !error?.killed });
     });
   });

@@ -13,11 +13,12 @@ export type HarnessEvent =
       readonly sessionId: string;
       readonly path: string;
       readonly resumed: boolean;
+      /** How many lines its log has; 0 where nobody counted those of a long one. */
       readonly lines: number;
     }
   /** Harness: a turn begins with what the user said. */
   | { readonly type: "prompt"; readonly text: string }
-  /** Log: one line was appended; `number` counts from 1. */
+  /** Log: one line was appended; `number` goes on from the `lines` that the session began with. */
   | { readonly type: "append"; readonly number: number; readonly line: Line }
   /** API: a request is sent, whole. */
   | { readonly type: "request"; readonly request: MessagesRequest }

@@ -4,7 +4,17 @@
  * @packageDocumentation
  */
 export { fittingImages } from "./annex/images/fit.ts";
-export { newestSession } from "./annex/log/sessions.ts";
+export { LogIndex } from "./annex/log/fast/index-log.ts";
+export type { TailLog, TailOptions } from "./annex/log/fast/tail.ts";
+export { tailReader } from "./annex/log/fast/tail.ts";
+export type { LogSource } from "./annex/log/log-source.ts";
+export type { FoundSession, LogShelf } from "./annex/log/sessions/candidates.ts";
+export type { SessionRow } from "./annex/log/sessions/listing.ts";
+export { listSessions } from "./annex/log/sessions/listing.ts";
+export type { Glance, Summary } from "./annex/log/sessions/listing-glance.ts";
+export type { Directory } from "./annex/log/sessions/project.ts";
+export { newestSession } from "./annex/log/sessions/project.ts";
+export type { Title } from "./annex/log/sessions/titles.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
@@ -12,8 +22,12 @@ export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
 export type { Connection } from "./host/client.ts";
 export { modelOver } from "./host/client.ts";
+export type { FileCalls } from "./host/file-calls.ts";
+export { nodeShelf } from "./host/log-shelf.ts";
 export type { PermissionMode } from "./host/modes.ts";
 export { askByMode, PERMISSION_MODES } from "./host/modes.ts";
+export type { Fsync } from "./host/open-logs.ts";
+export { FSYNCS, OpenLogs } from "./host/open-logs.ts";
 export { hostPorts } from "./host/ports.ts";
 export { hostFindLines } from "./host/ripgrep.ts";
 export type { ChainEntry, Line } from "./log/entry.ts";
@@ -30,7 +44,7 @@ export { buildTree, leafOf } from "./log/tree.ts";
 export type { LoggedCall } from "./loop/batch.ts";
 export type { StepHost, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
-export type { SessionOptions } from "./opened.ts";
+export type { LogAsked, LogReader, SessionOptions } from "./opened.ts";
 export { SessionError } from "./opened.ts";
 export type {
   ApiErrorDetails,

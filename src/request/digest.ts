@@ -27,7 +27,8 @@ const LEFT_OUT = " The thinking from before was made for what it was then, so it
 
 const PARTS = Object.keys(REASONS) as (keyof typeof REASONS)[];
 
-const LEDGER_TYPE = "context-digest";
+/** The type of the ledger line that remembers digests. */
+export const DIGEST_LINE = "context-digest";
 
 /** The ledger line that remembers what a process is about to send. */
 export type Digests = ReturnType<typeof digestsOf>;
@@ -38,12 +39,12 @@ export type Digests = ReturnType<typeof digestsOf>;
  */
 export function digestsOf({ settings, tools, system, memory }: StableParts) {
   const parts = { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
-  return { type: LEDGER_TYPE, model: settings.model, ...parts, prefix: sha256(parts) };
+  return { type: DIGEST_LINE, model: settings.model, ...parts, prefix: sha256(parts) };
 }
 
 /** The last such line of a log; undefined where it holds none. */
 export function lastDigestLine(log: ReadLog): Line | undefined {
-  return log.lines.findLast(({ line }) => line.type === LEDGER_TYPE)?.line;
+  return log.lines.findLast(({ line }) => line.type === DIGEST_LINE)?.line;
 }
 
 /** The first part that differs, and what it costs, for a person; undefined when the cache can be read. */

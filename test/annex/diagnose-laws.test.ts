@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diagnose, FAULT_KINDS } from "../../src/annex/log/diagnose.ts";
-import { drawTree } from "../../src/annex/log/draw-tree.ts";
-import { usageOf } from "../../src/annex/log/usage.ts";
+import { diagnose, faultsOf } from "../../src/annex/log/doctor/diagnose.ts";
+import { FAULT_KINDS } from "../../src/annex/log/doctor/fault-kinds.ts";
+import { openedFrom, openedLog } from "../../src/annex/log/doctor/opened-log.ts";
+import { drawTree } from "../../src/annex/log/drawn/draw-tree.ts";
+import { sourceOf } from "../../src/annex/log/log-source.ts";
+import { usageOf } from "../../src/annex/log/usage/usage.ts";
 import type { Line } from "../../src/log/entry.ts";
 import { readLog } from "../../src/log/read.ts";
 import { anyForest, anyTangle } from "../support/forests.ts";
+import { hostileLog } from "../support/hostile.ts";
 import { law } from "../support/law.ts";
 import {
   assistant,
@@ -61,7 +65,7 @@ function cleanLog(turns: readonly Turn[]): Line[] {
     const begun = lines.length;
     put(`p${at}`, (place) => user(place, "prompt"));
     for (let n = 0; n < turn.attachments; n += 1) put(`x${at}-${n}`, (place) => remark(place, "attachment"));
-    put(`h${at}`, (place) => assistant(place, `m${at}`, { type: "thinking", thinking: "" }));
+    put(`h${at}`, (place) => assistant(place, `m${at}`, { type: "thinking", thinking: "", signature: "s" }));
     const calls = Array.from({ length: turn.calls }, (_, n) => `${at}-${n}`);
     for (const id of calls) put(`c${id}`, (place) => assistant(place, `m${at}`, call(id)));
     const completed = calls.map((id, n) => ({ id, when: turn.order[n] ?? 0 }));
@@ -162,6 +166,26 @@ law(
     expect(usageOf([{ name: "any", bytes }]).total.calls).toBeGreaterThanOrEqual(0);
   },
   { runs: 300 },
+);
+
+law(
+  "streamed-alike",
+  "a log that is read in pieces of any size has the faults and the conversation of the one that is read at once",
+  [
+    fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.oneof(anyForest, anyTangle, hostileLog).map(({ log }) => bytesOf(log)),
+      anyDamagedLog,
+    ),
+    fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 9_000 })),
+  ],
+  (bytes, chunk) => {
+    const [streamed, whole] = [openedFrom(sourceOf(bytes), SESSION, chunk), openedLog(bytes, SESSION)];
+    expect(faultsOf(streamed, SESSION)).toEqual(faultsOf(whole, SESSION));
+    expect(streamed.conversation.messages).toEqual(whole.conversation.messages);
+    expect(streamed.log.damaged).toEqual(whole.log.damaged);
+  },
+  { runs: 150 },
 );
 
 test("a value nested deeper than any stack, and objects in the place of words, are borne", () => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { diagnose, FAULT_KINDS } from "../../src/annex/log/diagnose.ts";
+import { diagnose } from "../../src/annex/log/doctor/diagnose.ts";
+import { FAULT_KINDS, KINDS } from "../../src/annex/log/doctor/fault-kinds.ts";
 import { sessionIdOf } from "../../src/log/place.ts";
 
 const RECORDED = join(import.meta.dirname, "..", "recorded");
@@ -48,7 +49,22 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
   ],
   "a missing parent on a branch left behind": [
     logOf(user("u1", "ghost"), user("u2", null)),
-    [`1 ${missing("it is not on the path of the conversation, so the model misses nothing")}`],
+    [`1 ${missing("it is not on the path of the conversation, and the model does not see it")}`],
+  ],
+  "a missing parent within a parallel batch, of which the walk meets the rest": [
+    logOf(
+      user("u1", null),
+      assistant("a1", "u1", call("t1")),
+      { ...assistant("a3", "ghost", call("t3")), message: assistant("a1", null, call("t3")).message },
+      user("r3", "a3", result("t3")),
+      user("r2", "ghost", result("t2")),
+      user("r1", "a1", result("t1")),
+      assistant("a4", "r1", say("done")),
+    ),
+    [
+      `3 ${missing("it is part of a response that is sent, and the model sees that response without it")}`,
+      `5 ${missing("it is not on the path of the conversation, and the model does not see it")}`,
+    ],
   ],
   "a ring": [
     logOf(user("u1", "a1"), assistant("a1", "u1", say("a"))),
@@ -102,7 +118,40 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
   ],
   "a message that became an object of characters": [
     logOf(user("u1", null), entry("user", "u2", "u1", { 0: "h", 1: "i", role: "user" })),
+    [
+      "2 spread-message: The message of this user entry was spread into its letters, a field each: the model sees nothing of it.",
+    ],
+  ],
+  "an entry without a message": [
+    logOf(user("u1", null), entry("user", "u2", "u1", null)),
     ["2 hollow-entry: This user entry has no message that can be read whole: the model sees nothing of it."],
+  ],
+  "thinking without its signature, and a call whose input is no object": [
+    logOf(
+      user("u1", null),
+      assistant("a1", "u1", { type: "thinking", thinking: "hm" }),
+      assistant("a2", "a1", { ...call("t1"), input: "ls" }),
+    ),
+    [
+      "2 hollow-block: A thinking block of this entry lacks what the API needs: it stays in the log and is not sent.",
+      "3 hollow-block: A tool_use block of this entry lacks what the API needs: it stays in the log and is not sent.",
+    ],
+  ],
+  "half of an emoji": [
+    logOf(user("u1", null, "cut \ud83d")),
+    ["1 half-character: A character of this entry is cut in half: the model sees \ufffd in its place."],
+  ],
+  "bytes that are no text": [
+    Uint8Array.from(Buffer.from(`${JSON.stringify(user("u1", null, "caf\xe9"))}\n`, "latin1")),
+    [
+      "1 garbled-line: The line holds bytes that are not UTF-8: if it is sent, the model sees \ufffd in their place.",
+    ],
+  ],
+  "half a line, and a whole one glued to it": [
+    bytesOf(`{"type":"user","uu${JSON.stringify(user("u1", null))}\n`),
+    [
+      "1 glued-line: An entry is whole in this line, which cannot be read as one: it counts in this place, and what else the line held is lost.",
+    ],
   ],
   "an answer without a uuid": [
     logOf(user("u1", null), { ...assistant("a1", "u1", say("a")), uuid: 7 }),
@@ -148,6 +197,13 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
     new Uint8Array(),
     ["1 no-conversation: The log is empty: there is no conversation to resume."],
   ],
+  "a file that is no log": [
+    bytesOf("# Orchard\n"),
+    [
+      "1 no-conversation: No line of the file can be read, so it may be no session log: there is no conversation to resume.",
+      "1 damaged-line: The line is skipped and what it held is lost: it is not a JSON object.",
+    ],
+  ],
   "a crash in the middle of a line": [
     bytesOf(`${JSON.stringify(user("u1", null))}\n{"type":"assis`),
     [
@@ -156,7 +212,7 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
   ],
   "a line that is a list": [
     bytesOf(`[]\n${JSON.stringify(user("u1", null))}\n`),
-    ["1 damaged-line: The line is skipped and what it held is lost: it is JSON, but not an object."],
+    ["1 damaged-line: The line is skipped and what it held is lost: it is not a JSON object."],
   ],
 };
 
@@ -190,6 +246,11 @@ describe("a fault is told in a sentence, with its line", () => {
   test("every kind has its example", () => {
     const shown = Object.values(examples).flatMap(([log]) => diagnose(log).map(({ kind }) => kind));
     expect(new Set(shown)).toEqual(new Set(FAULT_KINDS));
+  });
+
+  test("every kind names what it resembles", () => {
+    const reports = Object.values(KINDS).map(({ report }) => report);
+    expect(reports.filter((report) => !/^(bug report|fact) \d+$/.test(report))).toEqual([]);
   });
 });
 

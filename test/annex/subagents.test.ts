@@ -13,7 +13,7 @@ import {
   ToolError,
   type ToolUseBlock,
 } from "#src/index.ts";
-import { usageOf } from "../../src/annex/log/usage.ts";
+import { usageOf } from "../../src/annex/log/usage/usage.ts";
 import { agentTool } from "../../src/annex/subagents/agent-tool.ts";
 import { agentFiles, agentIdFrom, agentLogs } from "../../src/annex/subagents/files.ts";
 import { Places } from "../../src/annex/subagents/places.ts";

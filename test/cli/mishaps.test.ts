@@ -120,6 +120,20 @@ test("the beginning of a session id is enough for -r", async () => {
   expect(resumed.session_id).toBe(session_id);
 });
 
+test("the id of another folder's session is told with that folder, where it can be taken up", async () => {
+  const [here, there] = [place(), place()];
+  const script = here.file("replies.json", JSON.stringify([say("Hello.")]));
+  const home = { GLASS_HOME: there.home };
+  const json = ["--output-format", "json", "--script", script];
+  const { session_id } = JSON.parse((await there.glass(["-p", "one", ...json])).out);
+  const beginning = session_id.slice(0, 8);
+  const { code, err } = await here.glass(["-p", "two", "--script", script, "-r", beginning], home);
+  expect(code).toBe(1);
+  expect(err).toContain(
+    `There is no session ${beginning} of ${here.project}. There is one of ${there.project}: start there to take it up.`,
+  );
+});
+
 test("a data root that cannot be one is told in a line", async () => {
   const here = place();
   const script = here.file("replies.json", JSON.stringify([say("Hello.")]));

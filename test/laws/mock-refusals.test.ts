@@ -95,7 +95,7 @@ law(
       await expectAlone(trial);
     }
   },
-  { runs: 50, timeout: 60_000 },
+  { runs: 100, timeout: 60_000 },
 );
 
 law(

@@ -94,6 +94,64 @@ law(
   { runs: 40 },
 );
 
+/** Lines that say what looks like the beginning of a line, and hold objects that look like one. */
+const sneakyLines = fc
+  .array(fc.oneof(anyText, fc.constantFrom('{"type":"user"}', "f() {", '{"', "\\", ": ", "[")), {
+    minLength: 2,
+    maxLength: 6,
+  })
+  .map((texts) =>
+    texts.map((said, at) => {
+      const inside = { type: "user", uuid: `inside${at}`, parentUuid: null, sessionId: "s", said };
+      return { type: "user", uuid: `e${at}`, parentUuid: null, said, inside, all: [inside, { inside }] };
+    }),
+  );
+
+const anyGlue = shownAs(
+  fc.record({ line: fc.nat(9), at: fc.nat(2_000), whole: fc.boolean() }),
+  ({ line, at, whole }) =>
+    `(line ${line}, counted round, ${whole ? "lacks its newline" : `breaks off at byte ${at}, counted round`})`,
+);
+
+law(
+  "glued-saved",
+  "where a line breaks off and the next one is glued to it, that one is read in its place, and nothing of the broken one",
+  [sneakyLines, anyGlue],
+  (lines, { line, at, whole }) => {
+    const texts = lines.map((each) => Buffer.from(JSON.stringify(each)));
+    const broken = line % (lines.length - 1);
+    const text = texts[broken] ?? Buffer.alloc(0);
+    const head = whole ? text : text.subarray(0, 1 + (at % (text.length - 1)));
+    const glued = Buffer.concat([head, texts[broken + 1] ?? Buffer.alloc(0)]);
+    const read = readLog(joined(texts.toSpliced(broken, 2, glued)));
+    // Behind these an object may be a value of the broken one: it is left, and told.
+    const isLeft = /[:,[]\s*$/.test(new TextDecoder().decode(head));
+    const kept = isLeft ? [broken, broken + 1] : whole ? [] : [broken];
+    expect(read.lines.map(({ line: each }) => each["uuid"])).toEqual(
+      lines.map(({ uuid }) => uuid).filter((_, index) => !kept.includes(index)),
+    );
+    expect(read.damaged.map(({ number, saved }) => [number, saved])).toEqual([
+      [broken + 1, isLeft ? 0 : whole ? 2 : 1],
+    ]);
+  },
+  { runs: 300 },
+);
+
+law(
+  "whole-kept",
+  "a line that is whole is read, whatever stands behind it of the next one: nothing but its brace, more of it, or what never reached the disk",
+  [sneakyLines, anyGlue, fc.constantFrom(1, 5, 14, 1_000_000), fc.boolean()],
+  ([first, second], { at }, most, isLost) => {
+    const [whole, next] = [first, second].map((line) => Buffer.from(JSON.stringify(line)));
+    const length = 1 + (at % Math.min(most, (next?.length ?? 0) - 1));
+    const behind = isLost ? Buffer.alloc(length) : next?.subarray(0, length);
+    const { lines, damaged } = readLog(Buffer.from(`${whole}${behind}\n`));
+    expect(lines).toEqual([{ number: 1, line: first }]);
+    expect(damaged).toMatchObject([{ number: 1, saved: 1 }]);
+  },
+  { runs: 200 },
+);
+
 law(
   "reader-total",
   "no bytes make the reader throw, and what it makes of them is a conversation",

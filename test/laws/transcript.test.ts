@@ -1,4 +1,5 @@
 /** From the path to what is sent: whole responses, paired calls, nothing bridged in silence (C-3.13, D-8, D-9, D-11). */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusal } from "#mock-api";
 import { type Block, isChainEntry, type Line, type Message, type PathItem } from "#src/index.ts";
@@ -7,7 +8,7 @@ import { asked, rebuild } from "../support/conversation.ts";
 import { anyForest, anyTangle, tidyForest } from "../support/forests.ts";
 import { hostileLog } from "../support/hostile.ts";
 import { law } from "../support/law.ts";
-import { assistant, call, logOf, result, SESSION, user } from "../support/log-lines.ts";
+import { assistant, call, logOf, type Place, remark, result, SESSION, user } from "../support/log-lines.ts";
 import { expectPaired } from "../support/pairs.ts";
 import { play } from "../support/play.ts";
 
@@ -64,6 +65,45 @@ law(
       expectRun(blocks, withoutLoose(whole).map(nameOf));
       expect(blocks.filter((name) => results.map(nameOf).includes(name))).toEqual(results.map(nameOf));
     }
+  },
+  { runs: 200 },
+);
+
+const anyContent = fc.array(
+  fc.constantFrom<(at: number) => Block>(
+    (at) => ({ type: "thinking", thinking: "", signature: `sig${at}` }),
+    (at) => ({ type: "text", text: `s${at}` }),
+    (at) => call(`t${at}`),
+  ),
+  { minLength: 1, maxLength: 7 },
+);
+
+law(
+  "split-merged",
+  "a response is sent as it came, however many of its blocks an entry holds and whatever stands between its entries",
+  [anyContent, fc.array(fc.nat(2), { minLength: 8, maxLength: 8 })],
+  (makers, cuts) => {
+    const content = [...makers.map((make, at) => make(at)), call("last")];
+    const lines: Line[] = [user({ uuid: "u0", parent: null }, "m0")];
+    const put = (make: (place: Place) => Line) => {
+      lines.push(make({ uuid: `e${lines.length}`, parent: String(lines.at(-1)?.["uuid"]) }));
+    };
+    let held: Block[] = [];
+    for (const [at, block] of content.entries()) {
+      held.push(block);
+      if (cuts[at] === 0 && at < content.length - 1) continue;
+      const entry = held;
+      held = [];
+      put((place) => assistant(place, "msg1", entry));
+      // Fact 40: a call may be done before the rest of the answer has come.
+      const done = entry.filter(({ type }) => type === "tool_use").map(({ id }) => String(id));
+      for (const id of done) put((place) => result(place, id, `r ${id}`));
+      if (cuts[at] === 2) put((place) => remark(place, "progress"));
+    }
+    const [, answer, results] = sent(logOf(lines));
+    expect(answer).toEqual({ role: "assistant", content });
+    const calls = content.filter(({ type }) => type === "tool_use").map(({ id }) => `result of ${id}`);
+    expect(results?.content.map(nameOf)).toEqual(calls);
   },
   { runs: 200 },
 );

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Reply } from "#mock-api";
 import { type HarnessEvent, LogWriteError, readLog, type Session, type SessionOptions } from "#src/index.ts";
 import { GO_ON } from "#src/loop/stops.ts";
+import { readable } from "../support/memory-logs.ts";
 import { scripted } from "../support/scripted.ts";
 import { type Process, World } from "../support/world.ts";
 
@@ -74,7 +75,7 @@ test("when an entry cannot be written the prompt fails, and the next entry does 
   const process = world.start(scripted([SAYS, SAYS]));
   let full = false;
   const openLog: typeof process.ports.openLog = (path) => ({
-    read: () => world.bytes(path),
+    ...readable(() => world.bytes(path)),
     append: (line) => {
       if (full && line.includes('"assistant"')) throw new LogWriteError("The disk is full.");
       world.append(path, line);
@@ -128,7 +129,7 @@ test("when a result cannot be written, nothing of the batch is written after the
     },
   };
   const openLog: typeof process.ports.openLog = (path) => ({
-    read: () => world.bytes(path),
+    ...readable(() => world.bytes(path)),
     append: (line) => {
       if (line.includes('"content":"fast"')) {
         slowMayEnd();

@@ -3,13 +3,21 @@ import type { LogFile } from "#src/index.ts";
 
 const NEWLINE = 0x0a;
 
+/** What can be read of a log that is in memory. */
+export function readable(bytes: () => Uint8Array): Pick<LogFile, "read" | "size"> {
+  return {
+    read: (offset = 0, length = bytes().length) => bytes().subarray(offset, offset + length),
+    size: () => bytes().length,
+  };
+}
+
 /** A folder of logs. Like the real file it can be appended to and read; only a test can put another text there. */
 export class MemoryLogs {
   readonly #logs = new Map<string, Uint8Array>();
 
   /** The log at this path. */
   open(path: string): LogFile {
-    return { read: () => this.#bytes(path), append: (line) => this.#append(path, line) };
+    return { ...readable(() => this.#bytes(path)), append: (line) => this.#append(path, line) };
   }
 
   /** Puts another text in a log's place. */

@@ -14,7 +14,7 @@ import {
   type Shell,
 } from "#src/index.ts";
 import { MemoryDisk } from "./memory-disk.ts";
-import { MemoryLogs } from "./memory-logs.ts";
+import { MemoryLogs, readable } from "./memory-logs.ts";
 
 /** Thrown where a process is killed: whatever it was about to do does not happen. */
 export class Killed extends Error {
@@ -28,6 +28,7 @@ export class World {
   readonly disk = new MemoryDisk();
   readonly #logs = new MemoryLogs();
   readonly #openLog: (path: string) => LogFile;
+  readonly #opened = new Map<string, LogFile>();
   #seconds = 0;
   #ids = 0;
 
@@ -53,7 +54,7 @@ export class World {
 
   /** The bytes of a log now. */
   bytes(path: string): Uint8Array {
-    return this.#openLog(path).read();
+    return this.#log(path).read();
   }
 
   /** The log as text. */
@@ -67,8 +68,14 @@ export class World {
   }
 
   /** Adds a line to a log. */
-  append(path: string, line: string): void {
-    this.#openLog(path).append(line);
+  append(path: string, line: string, lasting?: boolean): void {
+    this.#log(path).append(line, lasting);
+  }
+
+  #log(path: string): LogFile {
+    const log = this.#opened.get(path) ?? this.#openLog(path);
+    this.#opened.set(path, log);
+    return log;
   }
 
   /** Starts a process on this machine. */
@@ -111,10 +118,10 @@ export class Process {
 
   #openLog(path: string): LogFile {
     return {
-      read: () => this.#world.bytes(path),
-      append: (line) => {
+      ...readable(() => this.#world.bytes(path)),
+      append: (line, lasting) => {
         if (!this.#alive) throw new Killed("The process is dead and cannot write.");
-        this.#world.append(path, line);
+        this.#world.append(path, line, lasting);
       },
     };
   }

@@ -8,6 +8,7 @@ import {
   modelOver,
   type Session,
 } from "#src/index.ts";
+import { readable } from "../memory-logs.ts";
 import { Killed, type Process, World } from "../world.ts";
 import type { AskedTurn, PlannedConversation } from "./conversations.ts";
 import { keptByRule } from "./kept.ts";
@@ -137,7 +138,7 @@ class Play {
       if (kind === "kill") process.kill();
       throw new LogWriteError("The disk is full.");
     };
-    return { read: () => file.read(), append };
+    return { ...readable(() => file.read()), append };
   }
 
   #hear(event: HarnessEvent): void {
