@@ -1,5 +1,5 @@
 /** Session logs in memory, in folders as a data root has them. */
-import type { LogShelf } from "#src/index.ts";
+import type { LogShelf } from "../../src/annex/log/sessions/candidates.ts";
 
 /** A shelf of logs. */
 export type Shelved = LogShelf;
