@@ -24,8 +24,6 @@ const SPOKEN_SYSTEM: ReadonlySet<unknown> = new Set(["compact_boundary", "local_
 
 /** How deeply a line may be nested: a fraction of what any stack has room for. */
 const DEEPEST = 1000;
-/** So deep a line has as many brackets, and as many again that close them. */
-const SURELY_FLAT = 2 * DEEPEST;
 
 /** Reads one line. Returns the reason instead when it is not one. */
 export function parseLine(text: string): Line | { readonly damage: string } {
@@ -40,8 +38,18 @@ export function parseLine(text: string): Line | { readonly damage: string } {
     return { damage: `not JSON (${error instanceof Error ? error.message : String(error)})` };
   }
   if (typeof value["type"] !== "string") return { damage: "an object without a type" };
-  if (source.length > SURELY_FLAT && isDeep(value)) return { damage: "nested too deeply" };
+  if (closesOften(source) && isDeep(value)) return { damage: "nested too deeply" };
   return value as Line;
+}
+
+/** Are there as many closing brackets as there are in the deepest line? To count them costs less than to look at values. */
+function closesOften(source: string): boolean {
+  let count = 0;
+  for (const bracket of ["}", "]"]) {
+    let at = source.indexOf(bracket);
+    for (; at !== -1 && count < DEEPEST; at = source.indexOf(bracket, at + 1)) count += 1;
+  }
+  return count === DEEPEST;
 }
 
 /** What can be read may be nested too deeply to be written again, and so to be sent. */
