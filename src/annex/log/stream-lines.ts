@@ -1,4 +1,5 @@
 /** The lines of a log one after the other, of which only one is in memory at a time. */
+import { Buffer } from "node:buffer";
 import { LONGEST_LINE } from "../../log/read.ts";
 import type { LogSource } from "./log-source.ts";
 
@@ -30,7 +31,9 @@ export function* streamLines(source: LogSource, chunk = CHUNK): Generator<Stream
     return { number, offset, length, bytes, isEnded };
   };
   for (let at = 0; ; ) {
-    const read = source.read(at, chunk);
+    const came = source.read(at, chunk);
+    // A Buffer looks for a byte many times faster than other arrays do.
+    const read = Buffer.from(came.buffer, came.byteOffset, came.byteLength);
     if (read.length === 0) break;
     at += read.length;
     for (let start = 0; start < read.length; ) {
@@ -58,7 +61,7 @@ class HeldBytes {
   add(piece: Uint8Array): void {
     this.length += piece.length;
     if (this.length > LONGEST_LINE) this.#pieces = [];
-    else this.#pieces.push(piece.slice());
+    else this.#pieces.push(new Uint8Array(piece));
   }
 
   take(): Uint8Array | undefined {
