@@ -31,7 +31,8 @@ export interface TailLog extends ReadLog {
   readonly from: number;
 }
 
-const CHUNK = 1 << 20;
+/** Of so little a fresh process touches few pages of memory for the first time. */
+const CHUNK = 1 << 17;
 const SLACK = 1 << 16;
 
 const COUNTED = 1 << 24;
