@@ -1,6 +1,7 @@
 /** A log file that is read in pieces, and only read: nothing here can change a byte or a date of it. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { LogSource } from "../annex/log/log-source.ts";
+import { readPart } from "./read-part.ts";
 
 /**
  * Opens a file for `look`, and closes it again. What is read lies in `memory` as long as that is large enough. Throws what
@@ -21,11 +22,7 @@ export function withLogSource<T>(
     return look({
       read: (offset, length) => {
         if (piece.length < length) piece = new Uint8Array(length);
-        let filled = 0;
-        for (let got = -1; got !== 0 && filled < length; filled += got) {
-          got = readSync(file, piece, filled, length - filled, offset + filled);
-        }
-        return piece.subarray(0, filled);
+        return readPart({ readSync }, file, piece, { offset, length });
       },
     });
   } finally {

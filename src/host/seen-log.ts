@@ -2,6 +2,7 @@
 import { constants, type Stats } from "node:fs";
 import type { FileCalls } from "./file-calls.ts";
 import { gone, isMissing, notRead } from "./log-errors.ts";
+import { readPart } from "./read-part.ts";
 
 /**
  * The log at a path. A file that was seen and is there no more, or is another one, is told: what stood in it would be
@@ -67,10 +68,6 @@ export class SeenLog {
   /** A log is read part by part because it is large, so the room for one part is used again. */
   #part(file: number, offset: number, length: number): Uint8Array {
     if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(length);
-    let filled = 0;
-    for (let got = -1; got !== 0 && filled < length; filled += got) {
-      got = this.calls.readSync(file, this.#room, filled, length - filled, offset + filled);
-    }
-    return this.#room.subarray(0, filled);
+    return readPart(this.calls, file, this.#room, { offset, length });
   }
 }

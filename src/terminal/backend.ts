@@ -26,7 +26,7 @@ export interface Backend {
 }
 
 /** The real API. Only here is the environment's key and address read. Throws `SetupError` where they are unusable. */
-export function liveBackend(environment: NodeJS.ProcessEnv): Backend {
+function liveBackend(environment: NodeJS.ProcessEnv): Backend {
   const apiKey = environment["ANTHROPIC_API_KEY"];
   const baseURL = environment["ANTHROPIC_BASE_URL"] || undefined;
   if (!apiKey) throw new SetupError("--live needs the environment variable ANTHROPIC_API_KEY.");
@@ -64,7 +64,7 @@ export function mockBackend(root: string, answers: MockOptions["model"], told: s
 }
 
 /** The mock with a model made of rules, which does simple tasks when asked plainly (D-29). */
-export function plainBackend(root: string): Backend {
+function plainBackend(root: string): Backend {
   const told =
     "Offline: a small rule-based stand-in answers, not a model. No request leaves this machine. --script FILE or --live asks another.";
   return mockBackend(root, plainModel, told);
@@ -79,7 +79,7 @@ export function backendFor(command: SessionCommand, environment: NodeJS.ProcessE
 }
 
 /** The replies of a script file. Throws `SetupError` naming the file and what is wrong with it. */
-export function readScript(path: string): ReturnType<typeof parseScript> {
+function readScript(path: string): ReturnType<typeof parseScript> {
   try {
     return parseScript(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {

@@ -81,6 +81,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
   const isBegun = () => session.conversation().messages.length > 0;
   return {
     session: () => session,
+    isBegun,
     logs: () => logsOf(ports, session.path),
     latest: () => latestLines(ports.openLog(session.path)),
     cwd,

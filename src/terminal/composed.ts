@@ -20,6 +20,8 @@ export interface Company {
 /** An open session, and what of it may change while it is open. */
 export interface Composed {
   readonly session: () => Session;
+  /** Was anything said in it yet? */
+  readonly isBegun: () => boolean;
   /** Its log as it is now, and those of its agents (O-28). */
   readonly logs: () => readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** The last lines of its log. */

@@ -137,13 +137,7 @@ law(
           timedOut: false,
         };
       },
-      clock: world.clock,
-      cwd: world.cwd,
-      session: () => ({
-        id: "s",
-        path: "p",
-        conversation: () => ({ messages: [], unanswered: [], open: [], orphans: [] }),
-      }),
+      ...placeOf(world),
       tell: () => {},
     });
     const verdict = hooks(momentOf(event));
@@ -203,13 +197,7 @@ law(
         if (run === "cannot be started") throw new Error("no such shell");
         return { ...well, stderr, ...run };
       },
-      clock: world.clock,
-      cwd: world.cwd,
-      session: () => ({
-        id: "s",
-        path: "p",
-        conversation: () => ({ messages: [], unanswered: [], open: [], orphans: [] }),
-      }),
+      ...placeOf(world),
       tell: (text) => told.push(text),
     });
     const verdict = await hooks(momentOf("PreToolUse"));
@@ -218,6 +206,12 @@ law(
   },
   { runs: 100 },
 );
+
+/** Where hooks run: in a session in which nothing was said. */
+function placeOf({ clock, cwd }: World) {
+  const conversation = () => ({ messages: [], unanswered: [], open: [], orphans: [] });
+  return { clock, cwd, session: () => ({ id: "s", path: "p", conversation }) };
+}
 
 function commandOf(event: HookEvent, at: number): HookCommand {
   return { event, matcher: "", command: String(at), timeoutMs: 1000 };

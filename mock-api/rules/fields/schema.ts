@@ -18,7 +18,7 @@ export const aString = valid((value) => typeof value === "string", "string");
 /** True or false; null is neither. */
 export const aBoolean = valid((value) => typeof value === "boolean", "boolean");
 /** Any number. */
-export const aNumber = valid((value) => typeof value === "number", "number");
+const aNumber = valid((value) => typeof value === "number", "number");
 /** A number from 0 to 1. */
 export const aFraction: Shape = (value, walk) => {
   if (typeof value === "number" && value < 0) walk.flaw("Input should be greater than or equal to 0");

@@ -80,7 +80,7 @@ function rulesOf(behavior: Behavior, list: unknown, file: string, fault: TellFau
 }
 
 /** Reads one rule. `Task` is what the tool Agent was called. Returns what is wrong with it, in one sentence. */
-export function parseRule(text: string, behavior: Behavior, from?: string): Rule | string {
+function parseRule(text: string, behavior: Behavior, from?: string): Rule | string {
   const match = RULE.exec(text.trim());
   const [, tool, inside] = match ?? [];
   if (tool === undefined) {

@@ -29,7 +29,7 @@ export interface AgentHost {
 }
 
 /** The tool's name; no agent has it. */
-export const AGENT = "Agent";
+const AGENT = "Agent";
 
 /** How many agents of a session work at once; the others wait. */
 const MOST_AT_ONCE = 4;

@@ -10,7 +10,7 @@ export function agentIdFrom(uuid: string): string {
 }
 
 /** The folder of the logs of a session's agents. `sessionLog` is the path of the session's own. */
-export function agentsFolder(sessionLog: string): string {
+function agentsFolder(sessionLog: string): string {
   return join(sessionLog.replace(/\.jsonl$/, ""), "subagents");
 }
 

@@ -35,8 +35,8 @@ export class Conversation {
   }
 
   /** What was said in this session before, oldest first. */
-  said(): string[] {
-    return this.#open.said();
+  said(): readonly string[] {
+    return this.#open.said;
   }
 
   /** Goes on until the person leaves; a turn that runs then is interrupted first. Returns the exit code. */
@@ -45,7 +45,7 @@ export class Conversation {
     view({ type: "told", text: this.#open.greeting(this.#backend.told) });
     for (const input of this.#open.recap()) view(input);
     for (const input of this.#waiting.splice(0)) view(input);
-    const texts = this.#open.left();
+    const texts = this.#open.left;
     if (texts.length > 0) view({ type: "left", texts });
     view(this.#open.facts());
     const code = await this.#asked();

@@ -16,11 +16,18 @@ import type { Input } from "./state.ts";
 export class OpenSession {
   readonly #composed: Composed;
   readonly #mayBypass: boolean;
+  /** What was said before, oldest first; in a long log, what was said lately. */
+  readonly said: readonly string[];
+  /** What an earlier process had queued and not sent, oldest first. */
+  readonly left: readonly string[];
 
   /** Throws `SetupError`, `SessionError`. */
   constructor(command: ReplCommand, company: Company) {
     this.#composed = compose(command, company);
     this.#mayBypass = command.permissionMode === "bypassPermissions";
+    const before = this.#composed.latest();
+    this.said = before.flatMap(({ lastPrompt }) => (typeof lastPrompt === "string" ? [lastPrompt] : []));
+    this.left = leftInQueue(before);
   }
 
   get session(): Session {
@@ -35,10 +42,9 @@ export class OpenSession {
 
   /** Of a session that is taken up: where it stood. */
   recap(): Input[] {
-    const said = this.said();
-    const prompt = said.at(-1);
+    const prompt = this.said.at(-1);
     if (prompt === undefined) return [];
-    const earlier = said.length - 1;
+    const earlier = this.said.length - 1;
     const told = `… ${earlier} earlier ${earlier === 1 ? "prompt" : "prompts"} in the log: glass log tree shows them.`;
     const answer = lastWords(this.session.conversation().messages);
     return [
@@ -49,18 +55,6 @@ export class OpenSession {
     ];
   }
 
-  /** What was said before, oldest first; in a long log, what was said lately. */
-  said(): string[] {
-    return this.#composed
-      .latest()
-      .flatMap(({ lastPrompt }) => (typeof lastPrompt === "string" ? [lastPrompt] : []));
-  }
-
-  /** What an earlier process had queued and not sent, oldest first. */
-  left(): string[] {
-    return leftInQueue(this.#composed.latest());
-  }
-
   /** Logs what happens to the queue. Throws `LogWriteError`. */
   queued(change: QueueOperation): void {
     this.#composed.queued(change);
@@ -68,7 +62,9 @@ export class OpenSession {
 
   /** What is told on leaving; nothing where nothing was said. */
   kept(): string | undefined {
-    return this.#wasSaid() ? `Session ${this.session.id} is kept: glass -c goes on with it.` : undefined;
+    return this.#composed.isBegun()
+      ? `Session ${this.session.id} is kept: glass -c goes on with it.`
+      : undefined;
   }
 
   /** Lets go of its log. */
@@ -122,10 +118,6 @@ export class OpenSession {
   }
 
   #model(): string {
-    return this.session.nextRequest().model;
-  }
-
-  #wasSaid(): boolean {
-    return this.session.conversation().messages.length > 0;
+    return this.session.settings.model;
   }
 }

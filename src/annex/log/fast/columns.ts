@@ -14,7 +14,7 @@ export const INERT = 4;
 export const IS_META = 1;
 export const IS_BOUNDARY = 2;
 export const HAS_MODEL = 4;
-export const SAYS_MODE = 8;
+const SAYS_MODE = 8;
 
 /** Where a line lies: its number, its bytes, and which of the lines it is that are whole in a damaged one. */
 export interface Place {

@@ -3,7 +3,7 @@ import { blocksOf, isChainEntry, isMainChain, type Line } from "../../../log/ent
 import { isRecord } from "../../../wire.ts";
 
 /** Where a title was taken from, the first of them that there is: from what a person named it to what was said first. */
-export const TITLE_SOURCES = ["custom-title", "ai-title", "last-prompt", "summary", "first-prompt"] as const;
+const TITLE_SOURCES = ["custom-title", "ai-title", "last-prompt", "summary", "first-prompt"] as const;
 
 /** A session's title. */
 export interface Title {
