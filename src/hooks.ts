@@ -29,8 +29,15 @@ export interface HookVerdict {
   readonly blocked?: string | undefined;
 }
 
-/** Runs the hooks of a moment. Never throws. */
-export type Hooks = (moment: HookMoment, signal?: AbortSignal) => Promise<HookVerdict>;
+/**
+ * Runs the hooks of a moment. Never throws. `told` gives the attachments that stand on the session's path: what the model
+ * has been told already, which after a compaction or a rewind is less than the log holds.
+ */
+export type Hooks = (
+  moment: HookMoment,
+  signal?: AbortSignal,
+  told?: () => readonly Attachment[],
+) => Promise<HookVerdict>;
 
 /** No hooks. */
 export const NO_HOOKS: Hooks = async () => ({ attachments: [] });

@@ -1,4 +1,6 @@
 /** How a session is opened: with what, on which log, and what there is to say of that. */
+import type { Injections } from "./context/attachments.ts";
+import type { readMemory } from "./context/memory.ts";
 import type { Listener } from "./events.ts";
 import type { Hooks } from "./hooks.ts";
 import { modelOf } from "./log/entry.ts";
@@ -32,6 +34,10 @@ export interface SessionOptions {
   readonly emit?: Listener;
   /** Left out: none. */
   readonly hooks?: Hooks;
+  /** What attachments say to the model. Left out: those of the core. */
+  readonly injections?: Injections;
+  /** Reads the memory files, once for a process (D-14). Left out: CLAUDE.md of the user and of the project. */
+  readonly readMemory?: typeof readMemory;
   /** What the conversation is sent as: pure, and later messages change nothing of earlier ones. Left out: as it is. */
   readonly lastLook?: (messages: readonly Message[], model: string) => readonly Message[];
   /** Left out: all of the log is read, each time. */

@@ -2,12 +2,12 @@
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
  * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
  */
-import { saidBlocks } from "./context/attachments.ts";
+import { CORE_INJECTIONS, type Injections, isTold, saidBlocks } from "./context/attachments.ts";
 import { plain } from "./context/wrap.ts";
 import type { Listener } from "./events.ts";
 import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
 import type { ChainEntry, Line } from "./log/entry.ts";
-import { type Path, pastOf, pathTo } from "./log/path.ts";
+import { type Path, pathTo, recordsOn } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
 import { LogWriter } from "./log/writer.ts";
@@ -58,6 +58,7 @@ export class Session implements StepHost {
   readonly #stable: StableParts;
   readonly #digests: Digests;
   readonly #hooks: Hooks;
+  readonly #injections: Injections;
   /** The log as it was found; it is let go of with the first prompt. */
   #found: OpenedLog | undefined;
 
@@ -68,7 +69,8 @@ export class Session implements StepHost {
     this.model = ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
-    this.#hooks = options.hooks ?? NO_HOOKS;
+    this.#hooks = (moment, signal) => (options.hooks ?? NO_HOOKS)(moment, signal, () => this.#told());
+    this.#injections = options.injections ?? CORE_INJECTIONS;
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#found = found;
     this.#file = found.file;
@@ -150,7 +152,7 @@ export class Session implements StepHost {
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
     const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests);
-    return transcribe(this.#path(), { said: saidBlocks, reads });
+    return transcribe(this.#path(), { said: (entry) => saidBlocks(entry, this.#injections), reads });
   }
 
   #path(): Path {
@@ -194,7 +196,7 @@ export class Session implements StepHost {
     // The model writes a tag as it was shown it; the tool is to find it as it stands in the file.
     const call = plain(asked);
     const { ask, disk, shell } = ports;
-    const past = () => pastOf(this.#path());
+    const past = () => recordsOn(this.#path(), "toolUseResult");
     return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
   }
 
@@ -218,7 +220,13 @@ export class Session implements StepHost {
   }
 
   #attachAll(attachments: readonly Attachment[] = []): void {
-    for (const attachment of attachments) this.attach(attachment);
+    for (const attachment of attachments)
+      if (!isTold(attachment, this.#told(), this.#injections)) this.attach(attachment);
+  }
+
+  /** What the model has been told beside the conversation, as it stands on the path. */
+  #told(): Attachment[] {
+    return recordsOn(this.#path(), "attachment").map((each) => ({ ...each, type: String(each["type"]) }));
   }
 
   /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */

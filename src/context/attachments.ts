@@ -4,21 +4,35 @@ import { type Block, isRecord } from "../wire.ts";
 import { reminder } from "./reminders.ts";
 import { neutral } from "./wrap.ts";
 
-/** The words of an attachment, by its type (C-3.11, O-10); a type that does not stand here is not sent. */
-const WORDS: Readonly<Record<string, (attachment: Readonly<Record<string, unknown>>) => string | undefined>> =
-  {
-    hook_additional_context: ({ hookName, content }) =>
+/** One kind of thing that the harness shows the model unasked: an attachment of the log, by its type. */
+export interface Injection {
+  /** Its words, which are sent as a reminder; undefined for one that says nothing. */
+  readonly words: (attachment: Fields) => string | undefined;
+  /** What makes two of them the same: of those only the first stands on a path. Left out: each stands. */
+  readonly once?: (attachment: Fields) => unknown;
+}
+
+/** What is injected, by the type of its attachment; a type that does not stand here is not sent (C-3.11). */
+export type Injections = Readonly<Record<string, Injection>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the core itself injects. */
+export const CORE_INJECTIONS: Injections = {
+  hook_additional_context: {
+    words: ({ hookName, content }) =>
       Array.isArray(content) && content.length > 0
         ? `${String(hookName)} hook additional context: ${content.map(String).join("\n")}`
         : undefined,
-  };
+  },
+};
 
 /**
  * What an entry that is not the model's says, the same live and rebuilt. What is the harness's own is known by where it
  * stands in the log, never by its words: an attachment, or the remark of a tool beside its result (bug report 127).
  */
-export function saidBlocks(entry: ChainEntry): readonly Block[] {
-  if (entry.type === "attachment") return attachedBlocks(entry);
+export function saidBlocks(entry: ChainEntry, injections = CORE_INJECTIONS): readonly Block[] {
+  if (entry.type === "attachment") return attachedBlocks(entry, injections);
   return blocksOf(entry).map((block) => withRemark(neutral(block), entry["toolRemark"]));
 }
 
@@ -30,10 +44,20 @@ function withRemark(block: Block, remark: unknown): Block {
 }
 
 /** The blocks that stand for an attachment. Law: attached-alike */
-export function attachedBlocks(entry: ChainEntry): readonly Block[] {
+export function attachedBlocks(entry: ChainEntry, injections = CORE_INJECTIONS): readonly Block[] {
   const attachment = entry["attachment"];
-  if (!isRecord(attachment)) return [];
-  const type = String(attachment["type"]);
-  const words = Object.hasOwn(WORDS, type) ? WORDS[type]?.(attachment) : undefined;
+  const words = isRecord(attachment) ? injectionOf(attachment, injections)?.words(attachment) : undefined;
   return words === undefined ? [] : [reminder(words)];
+}
+
+/** Does an attachment stand among others already, by the rule of its type?  */
+export function isTold(attachment: Fields, told: readonly Fields[], injections: Injections): boolean {
+  const once = injectionOf(attachment, injections)?.once;
+  const isSame = (other: Fields) =>
+    other["type"] === attachment["type"] && once?.(other) === once?.(attachment);
+  return once !== undefined && told.some(isSame);
+}
+
+function injectionOf({ type }: Fields, injections: Injections): Injection | undefined {
+  return Object.hasOwn(injections, String(type)) ? injections[String(type)] : undefined;
 }

@@ -12,7 +12,7 @@ import { reminder } from "./reminders.ts";
 export interface MemoryFile {
   readonly path: string;
   /** Whose it is, as the model is told. */
-  readonly scope: "user" | "project";
+  readonly scope: "user" | "project" | "local" | "rule" | "auto";
   readonly content: string;
 }
 

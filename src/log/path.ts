@@ -114,10 +114,10 @@ function segmentUuids(tree: Tree, head: unknown, tail: unknown, seen: Set<string
   return { uuids: [], lost: lost.filter((each) => typeof each === "string") };
 }
 
-/** What the tools that ran on a path have left for themselves. */
-export function pastOf({ items }: Path): readonly Readonly<Record<string, unknown>>[] {
+/** What the entries of a path hold in a field beside their message: `toolUseResult` of a tool, `attachment` of a hook. */
+export function recordsOn({ items }: Path, field: string): readonly Readonly<Record<string, unknown>>[] {
   return items.flatMap((item) => {
-    const details = item.kind === "entry" ? item.node.entry["toolUseResult"] : undefined;
-    return isRecord(details) ? [details] : [];
+    const record = item.kind === "entry" ? item.node.entry[field] : undefined;
+    return isRecord(record) ? [record] : [];
   });
 }

@@ -39,12 +39,12 @@ export function stableParts(
   tools: readonly ToolDefinition[],
   settings: Partial<RequestSettings>,
   disk: Disk,
-  facts: SystemFacts & { readonly root: string },
+  facts: SystemFacts & { readonly root: string; readonly readMemory?: typeof readMemory | undefined },
 ): StableParts {
   return {
     settings: { ...DEFAULTS, ...settings },
     tools,
     system: systemPrompt(facts),
-    memory: memoryReminder(readMemory(disk, facts.root, facts.cwd)),
+    memory: memoryReminder((facts.readMemory ?? readMemory)(disk, facts.root, facts.cwd)),
   };
 }
