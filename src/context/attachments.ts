@@ -50,7 +50,7 @@ export function attachedBlocks(entry: ChainEntry, injections = CORE_INJECTIONS):
   return words === undefined ? [] : [reminder(words)];
 }
 
-/** Does an attachment stand among others already, by the rule of its type?  */
+/** Does an attachment stand among others already, by the rule of its type? */
 export function isTold(attachment: Fields, told: readonly Fields[], injections: Injections): boolean {
   const once = injectionOf(attachment, injections)?.once;
   const isSame = (other: Fields) =>
