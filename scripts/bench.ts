@@ -5,6 +5,7 @@
  *     npm run bench            all of them
  *     npm run bench mock       one
  */
+import { cacheBenchmark } from "./bench/cache.ts";
 import { logBenchmark } from "./bench/log.ts";
 import { mockBenchmark } from "./bench/mock.ts";
 import { ROUNDS } from "./bench/rate.ts";
@@ -12,6 +13,7 @@ import { ROUNDS } from "./bench/rate.ts";
 const BENCHMARKS: Readonly<Record<string, () => AsyncIterable<string>>> = {
   mock: mockBenchmark,
   log: logBenchmark,
+  cache: cacheBenchmark,
 };
 
 const wanted = process.argv.slice(2);

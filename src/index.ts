@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { ANNEX_INJECTIONS } from "./annex/context/injections.ts";
 export { fittingImages } from "./annex/images/fit.ts";
 export { LogIndex } from "./annex/log/fast/index-log.ts";
 export type { TailLog, TailOptions } from "./annex/log/fast/tail.ts";
@@ -17,6 +18,8 @@ export { newestSession } from "./annex/log/sessions/project.ts";
 export type { Title } from "./annex/log/sessions/titles.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
+export type { Injection, Injections, Reminders } from "./context/attachments.ts";
+export { CORE_INJECTIONS, LIVES, REMINDERS } from "./context/attachments.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
@@ -42,7 +45,7 @@ export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
 export type { LoggedCall } from "./loop/batch.ts";
-export type { StepHost, StepOutcome } from "./loop/step.ts";
+export type { Said, StepHost, StepLog, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
 export type { LogAsked, LogReader, SessionOptions } from "./opened.ts";
 export { SessionError } from "./opened.ts";
@@ -68,6 +71,7 @@ export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
 export { Session, VERSION } from "./session.ts";
+export { SessionLog } from "./session-log.ts";
 export type { ToolHost, ToolRun } from "./tools/run.ts";
 export { runCall } from "./tools/run.ts";
 export { CORE_TOOLS } from "./tools/table.ts";

@@ -2,7 +2,7 @@
 import type { Injections } from "./context/attachments.ts";
 import type { readMemory } from "./context/memory.ts";
 import type { Listener } from "./events.ts";
-import type { Hooks } from "./hooks.ts";
+import type { Attachment, Hooks } from "./hooks.ts";
 import { modelOf } from "./log/entry.ts";
 import { pathTo } from "./log/path.ts";
 import { type ReadLog, readLog } from "./log/read.ts";
@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly hooks?: Hooks;
   /** What attachments say to the model. Left out: those of the core. */
   readonly injections?: Injections;
+  /** What holds now, such as the permission mode: attachments whose rows are `volatile`; asked for at every request. */
+  readonly volatile?: () => readonly Attachment[];
   /** Reads the memory files, once for a process (D-14). Left out: CLAUDE.md of the user and of the project. */
   readonly readMemory?: typeof readMemory;
   /** What the conversation is sent as: pure, and later messages change nothing of earlier ones. Left out: as it is. */

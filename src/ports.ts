@@ -36,7 +36,7 @@ export interface LogFile {
 
 /** The project's files as the tools and the memory reader touch them. Paths are absolute. */
 export interface Disk {
-  /** The real path with every symlink resolved, or undefined where nothing is. */
+  /** The real path with every symlink resolved; undefined where nothing is, or nothing that may be looked at. */
   realPath(path: string): string | undefined;
   /** What stands at the path itself, a symlink not followed. */
   kind(path: string): "file" | "folder" | "link" | "other" | undefined;
@@ -58,8 +58,10 @@ export interface DiskEntry {
 
 /** How a shell command ended. */
 export interface ShellResult {
-  /** Standard output and error, in order of arrival, cut to a limit. */
+  /** Standard output and error, in order of arrival; of what is too long the middle is left out, and it is said there. */
   readonly output: string;
+  /** How many characters of it were left out; left out itself: none. */
+  readonly leftOut?: number;
   /** The exit code; null when a signal ended it. */
   readonly exitCode: number | null;
   /** Was it stopped because its time was over? */
@@ -70,7 +72,8 @@ export interface ShellResult {
 export interface Shell {
   run(
     command: string,
-    options: { cwd: string; timeoutMs: number; signal?: AbortSignal | undefined },
+    /** `keep`: how many characters of output, at the most; left out, as many as can be shown as they are (30,000). */
+    options: { cwd: string; timeoutMs: number; signal?: AbortSignal | undefined; keep?: number },
   ): Promise<ShellResult>;
 }
 

@@ -1,19 +1,17 @@
 /**
  * One session: ties the log (LAYER 3), the loop (LAYER 2) and the requests together. It holds what a process may
- * freeze (settings, system prompt, memory, tools) and a cursor into the log; the conversation itself is in the log.
+ * freeze (settings, system prompt, memory, tools); the conversation itself is in the log.
  */
-import { CORE_INJECTIONS, type Injections, isTold, saidBlocks } from "./context/attachments.ts";
+import { attachedBlocks, lifeOf, type Reminders } from "./context/attachments.ts";
 import { plain } from "./context/wrap.ts";
 import type { Listener } from "./events.ts";
 import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
-import type { ChainEntry, Line } from "./log/entry.ts";
-import { type Path, pathTo, recordsOn } from "./log/path.ts";
+import { recordsOn } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
-import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
-import { LogWriter } from "./log/writer.ts";
-import type { LoggedCall } from "./loop/batch.ts";
+import type { Conversation } from "./log/transcript.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
+import { readMentions } from "./mentioned.ts";
 import {
   interruptedNotice,
   lastModel,
@@ -24,25 +22,18 @@ import {
   type SessionOptions,
   troubles,
 } from "./opened.ts";
-import type { LogFile, Model } from "./ports.ts";
+import type { Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { canSendBack, type Digests, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { type Digests, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { modelFacts } from "./request/models.ts";
 import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
+import { SessionLog } from "./session-log.ts";
 import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import { definitionOf, type Tool } from "./tools/tool.ts";
-import {
-  isRecord,
-  isThinking,
-  isToolUse,
-  type MessagesRequest,
-  type ModelResponse,
-  type ToolResultBlock,
-  type ToolUseBlock,
-} from "./wire.ts";
+import { isRecord, type MessagesRequest, type ToolUseBlock } from "./wire.ts";
 
-/** The version that entries carry. Ours to keep compatible (D-6). */
-export const VERSION = "0.1.0";
+export { VERSION } from "./session-log.ts";
 
 /** A session that is open in this process. Opening one writes nothing (D-9). Law: idle-silent */
 export class Session implements StepHost {
@@ -51,36 +42,33 @@ export class Session implements StepHost {
   readonly path: string;
   readonly model: Model;
   readonly emit: Listener;
+  readonly log: SessionLog;
   readonly #options: SessionOptions;
-  readonly #file: LogFile;
-  readonly #writer: LogWriter;
   readonly #tools: readonly Tool[];
   readonly #stable: StableParts;
   readonly #digests: Digests;
   readonly #hooks: Hooks;
-  readonly #injections: Injections;
+  readonly #reminders: Reminders;
   /** The log as it was found; it is let go of with the first prompt. */
   #found: OpenedLog | undefined;
 
   private constructor(options: SessionOptions, id: string, found: OpenedLog) {
-    const { ports, cwd, gitBranch = "", sidechain } = options;
     this.id = id;
-    this.path = found.path;
-    this.model = ports.model;
+    this.model = options.ports.model;
     this.emit = options.emit ?? (() => {});
     this.#options = options;
-    this.#hooks = (moment, signal) => (options.hooks ?? NO_HOOKS)(moment, signal, () => this.#told());
-    this.#injections = options.injections ?? CORE_INJECTIONS;
+    this.#hooks = (moment, signal) => (options.hooks ?? NO_HOOKS)(moment, signal, () => this.log.told());
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#found = found;
-    this.#file = found.file;
     const settings = { ...lastModel(found), ...options.settings };
     const facts = { ...options, append: options.appendSystemPrompt ?? "" };
-    this.#stable = stableParts(this.#tools.map(definitionOf), settings, ports.disk, facts);
+    this.#stable = stableParts(this.#tools.map(definitionOf), settings, options.ports.disk, facts);
     this.#digests = digestsOf(this.#stable);
-    const identity = { sessionId: id, cwd, gitBranch, version: VERSION, agentId: sidechain?.agentId };
-    const at = { cursor: found.leaf?.entry.uuid ?? null, lines: found.read.count };
-    this.#writer = new LogWriter({ ...ports, file: found.file, identity, emit: this.emit, ...at });
+    const { model, reminders = modelFacts(model).isBound ? "sticky" : "vanish" } = this.settings;
+    this.#reminders = reminders;
+    const vanishing = reminders === "vanish" && options.volatile !== undefined;
+    this.log = new SessionLog(options, id, found, this.#digests, vanishing);
+    this.path = found.path;
   }
 
   /** What it asks with: one that is taken up goes on with the model of its log (C-5.4b). */
@@ -118,19 +106,21 @@ export class Session implements StepHost {
     if (text.trim() === "") throw new SessionError("The prompt is empty. Say something.");
     this.emit({ type: "prompt", text });
     await this.#rememberContext(signal);
-    this.#answerOpenCalls();
+    const open = this.log.answerOpenCalls();
+    if (open > 0) this.emit({ type: "notice", text: interruptedNotice(open) });
     const { attachments, blocked } = await this.#hooks({ event: "UserPromptSubmit", prompt: text }, signal);
     if (blocked !== undefined) {
-      this.#attachAll(attachments);
+      this.log.tell(attachments);
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
       this.emit({ type: "turn-end", stop: "blocked", steps: 0 });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
     const permissionMode = this.#options.permissionMode?.();
-    this.#writer.entry({ type: "user", message: { role: "user", content: text }, permissionMode });
-    this.#attachAll(attachments);
+    this.log.entry({ type: "user", message: { role: "user", content: text }, permissionMode });
+    this.log.tell(attachments);
+    await readMentions(this, text, this.#options, signal);
     const result = await turn(this, signal, this.#options.maxSteps);
-    this.#writer.ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });
+    this.log.ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.log.cursor });
     return result;
   }
 
@@ -139,56 +129,29 @@ export class Session implements StepHost {
     return step(this, 0, signal);
   }
 
-  /** Appends an attachment where the conversation stands (C-3.12): what hooks and reminders leave behind. */
-  attach(attachment: Attachment): ChainEntry {
-    return this.#writer.entry({ type: "attachment", attachment });
-  }
-
-  /** Appends a line beside the chain (C-3.10): another permission mode (O-30), what is queued (O-7). */
-  ledger(line: Line): void {
-    this.#writer.ledger(line);
-  }
-
-  /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
+  /** The conversation as the log has it now, on this session's own path (C-1.4). */
   conversation(): Conversation {
-    const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests);
-    return transcribe(this.#path(), { said: (entry) => saidBlocks(entry, this.#injections), reads });
-  }
-
-  #path(): Path {
-    const leaf = this.#writer.cursor ?? "";
-    const { tree } = openLog(this.#options, this.#file, this.path, { sessionId: this.id, leaf });
-    return pathTo(tree, tree.byUuid.get(leaf));
+    return this.log.conversation();
   }
 
   nextRequest(): MessagesRequest {
     const { messages } = this.conversation();
     const conversation = this.#options.lastLook?.(messages, this.settings.model) ?? messages;
-    return buildRequest({ ...this.#stable, sessionId: this.id, conversation });
+    const volatile = this.#holds(false).flatMap((each) => attachedBlocks(each, this.#options.injections));
+    return buildRequest({ ...this.#stable, sessionId: this.id, conversation, volatile });
   }
 
-  // Law: one-block-one-entry
-  logResponse({ content, requestId, ...message }: ModelResponse): readonly LoggedCall[] {
-    return content.flatMap((block) => {
-      const entry = this.#writer.entry({
-        type: "assistant",
-        requestId,
-        responseBlocks: content.length,
-        ...(isThinking(block) && { thoughtBehind: this.#digests.prefix }),
-        message: { type: "message", role: "assistant", ...message, content: [block] },
-      });
-      return isToolUse(block) ? [{ call: block, entry }] : [];
-    });
+  remind(): void {
+    // Behind the model's own words it would be an answer to them.
+    const stays = this.#holds(true);
+    if (stays.length > 0 && this.conversation().messages.at(-1)?.role === "user") this.log.tell(stays);
   }
 
-  logResult({ result, remark, details, attachments }: ToolRun, callEntry: ChainEntry): void {
-    const beside = { toolRemark: remark, toolUseResult: details };
-    this.#appendResult(result, callEntry.uuid, callEntry.uuid, beside);
-    this.#attachAll(attachments);
-  }
-
-  logWords(words: string): void {
-    this.#writer.entry({ type: "user", isMeta: true, message: { role: "user", content: words } });
+  /** What holds now: what of it the log keeps, or what it does not. */
+  #holds(isLogged: boolean): Attachment[] {
+    const { volatile, injections } = this.#options;
+    const all = volatile?.() ?? [];
+    return all.filter((each) => lifeOf(each, this.#reminders, injections).isLogged === isLogged);
   }
 
   runTool(asked: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
@@ -196,7 +159,7 @@ export class Session implements StepHost {
     // The model writes a tag as it was shown it; the tool is to find it as it stands in the file.
     const call = plain(asked);
     const { ask, disk, shell } = ports;
-    const past = () => recordsOn(this.#path(), "toolUseResult");
+    const past = () => recordsOn(this.log.way(), "toolUseResult");
     return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
   }
 
@@ -208,25 +171,15 @@ export class Session implements StepHost {
   async mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined> {
     const held = await this.#hook({ event: "Stop", again }, signal);
     if (held !== undefined)
-      this.attach({ type: "hook_additional_context", hookName: "Stop", content: [held] });
+      this.log.attach({ type: "hook_additional_context", hookName: "Stop", content: [held] });
     return held;
   }
 
   /** Runs the hooks of a moment and logs what they leave; returns why it must not go on, if they say so. */
   async #hook(moment: HookMoment, signal?: AbortSignal): Promise<string | undefined> {
     const { attachments, blocked } = await this.#hooks(moment, signal);
-    this.#attachAll(attachments);
+    this.log.tell(attachments);
     return blocked;
-  }
-
-  #attachAll(attachments: readonly Attachment[] = []): void {
-    for (const attachment of attachments)
-      if (!isTold(attachment, this.#told(), this.#injections)) this.attach(attachment);
-  }
-
-  /** What the model has been told beside the conversation, as it stands on the path. */
-  #told(): Attachment[] {
-    return recordsOn(this.#path(), "attachment").map((each) => ({ ...each, type: String(each["type"]) }));
   }
 
   /** Once a process, before its first prompt: says what has changed since the session last ran, and logs what holds now. */
@@ -236,21 +189,7 @@ export class Session implements StepHost {
     this.#found = undefined;
     const lost = whyCacheIsLost(lastDigestLine(found.read), this.#digests);
     if (lost) this.emit({ type: "notice", text: lost });
-    this.#writer.ledger(this.#digests);
+    this.log.ledger(this.#digests);
     await this.#hook({ event: "SessionStart", source: found.leaf ? "resume" : "startup" }, signal);
-  }
-
-  #answerOpenCalls(): void {
-    const { open } = this.conversation();
-    if (open.length > 0) this.emit({ type: "notice", text: interruptedNotice(open.length) });
-    for (const { toolUseId, node } of open) {
-      // Hung on the cursor, not on the call: what was said after the call stays on the path.
-      this.#appendResult(interruptedResult(toolUseId), this.#writer.cursor, node.entry.uuid);
-    }
-  }
-
-  #appendResult(result: ToolResultBlock, parent: string | null, callUuid: string, beside = {}): void {
-    const message = { role: "user", content: [result] };
-    this.#writer.entry({ type: "user", message, ...beside, sourceToolAssistantUUID: callUuid }, parent);
   }
 }

@@ -45,6 +45,8 @@ export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly input_schema: Readonly<Record<string, unknown>>;
+  /** The model is not shown it before a `tool_reference` names it, and it stands outside of the prefix (D-17). */
+  readonly defer_loading?: true;
 }
 
 /** How long a cache entry lives. Writing one costs 1.25 times the input for five minutes, twice for an hour (C-1.13). */

@@ -1,10 +1,11 @@
-/** Every result has its call, and is the only one (MR-29, MR-30), and says whose it is (MR-39). */
+/** Every result has its call, is the only one (MR-29, MR-30), says whose it is (MR-39), and names tools that there are. */
 import { type MergedMessage, type PlacedBlock, pathOf } from "../prompt/merge.ts";
+import { blocksOf } from "../prompt/prompt.ts";
 import type { Call } from "./call.ts";
 import { firstOf, type RefusalRule } from "./rule.ts";
 import { blocksOfType } from "./tool-calls.ts";
 
-/** Order: is there a call, is it the only result, does it belong to the same set of tools. */
+/** Order: is there a call, is it the only result, does it belong to the same set of tools, are the tools it names there. */
 export const toolResultRules: RefusalRule[] = [
   {
     id: "MR-29",
@@ -51,7 +52,36 @@ export const toolResultRules: RefusalRule[] = [
           : `${pathOf(result)}.tool_result.toolset_name: must be the \`toolset_name\` of the \`tool_use\` block: ${expected}`;
       }),
   },
+  {
+    id: "MR-18",
+    part: "reference",
+    checks: "every tool that a result refers to is among the tools of the request",
+    kind: "refusal",
+    confidence: "H",
+    check: (call) => {
+      const missing = missingReference(call);
+      return missing === undefined
+        ? undefined
+        : {
+            message: `Tool reference '${missing}' not found in available tools`,
+            details: { error_code: "tool_reference_unresolved" },
+          };
+    },
+  },
 ];
+
+/** The first tool that a result refers to and that is not there. What is in a set of tools is not known here. */
+function missingReference({ merged, request: { tools = [] } }: Call): string | undefined {
+  const names = new Set<unknown>(tools.map(({ name }) => name));
+  if (names.has(undefined)) return undefined;
+  return firstOf(merged, (message) =>
+    firstOf(blocksOfType("tool_result", message), ({ block }) =>
+      firstOf(blocksOf(block.content ?? []), ({ type, tool_name }) =>
+        type === "tool_reference" && !names.has(tool_name) ? String(tool_name) : undefined,
+      ),
+    ),
+  );
+}
 
 type Look = (result: PlacedBlock, asked: ReadonlyMap<unknown, PlacedBlock>) => string | undefined;
 

@@ -1,21 +1,38 @@
-/** What entries of the log are to the model: all but the harness's own words is text of others (D-18). */
-import { blocksOf, type ChainEntry } from "../log/entry.ts";
+/** What the harness shows the model unasked (C-4.2, C-4.6): one table, and what becomes of each row. */
 import { type Block, isRecord } from "../wire.ts";
+import { fileWords } from "./mentions.ts";
 import { reminder } from "./reminders.ts";
-import { neutral } from "./wrap.ts";
 
-/** One kind of thing that the harness shows the model unasked: an attachment of the log, by its type. */
+/** One kind of thing that the harness shows the model unasked: an attachment, by its type. */
 export interface Injection {
   /** Its words, which are sent as a reminder; undefined for one that says nothing. */
   readonly words: (attachment: Fields) => string | undefined;
-  /** What makes two of them the same: of those only the first stands on a path. Left out: each stands. */
+  /** What makes two of them the same: of those only the first stands on a path. Undefined: each stands. */
   readonly once?: (attachment: Fields) => unknown;
+  /** `volatile`: it says what holds now, and may be another at the next request. Left out: `persistent`. */
+  readonly life?: "persistent" | "volatile";
 }
 
 /** What is injected, by the type of its attachment; a type that does not stand here is not sent (C-3.11). */
 export type Injections = Readonly<Record<string, Injection>>;
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What may become of volatile reminders: they are gone after their request, or stay where they were said (D-15). */
+export const REMINDERS = ["vanish", "sticky"] as const;
+
+/** One of them. */
+export type Reminders = (typeof REMINDERS)[number];
+
+//#region lives
+/**
+ * What becomes of persistent injections, and of volatile ones under either setting (C-4.6). What is logged stays until a
+ * compaction or a rewind takes it off the path; a volatile one is logged each time that it says something else than when
+ * it was last told. Law: injected-by-life
+ */
+export const LIVES = {
+  persistent: { isLogged: true, isSentAgain: true, stands: "where it came up" },
+  sticky: { isLogged: true, isSentAgain: true, stands: "where it came up" },
+  vanish: { isLogged: false, isSentAgain: false, stands: "behind the last marker" },
+} as const;
 
 /** What the core itself injects. */
 export const CORE_INJECTIONS: Injections = {
@@ -24,38 +41,37 @@ export const CORE_INJECTIONS: Injections = {
       Array.isArray(content) && content.length > 0
         ? `${String(hookName)} hook additional context: ${content.map(String).join("\n")}`
         : undefined,
+    // What was said at the first start is not news at the next (bug report 102). Law: startup-once
+    once: ({ hookEvent, content }) => (hookEvent === "SessionStart" ? String(content) : undefined),
   },
+  file: { words: fileWords },
 };
+//#endregion
 
-/**
- * What an entry that is not the model's says, the same live and rebuilt. What is the harness's own is known by where it
- * stands in the log, never by its words: an attachment, or the remark of a tool beside its result (bug report 127).
- */
-export function saidBlocks(entry: ChainEntry, injections = CORE_INJECTIONS): readonly Block[] {
-  if (entry.type === "attachment") return attachedBlocks(entry, injections);
-  return blocksOf(entry).map((block) => withRemark(neutral(block), entry["toolRemark"]));
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-/** A result with what its tool has to say of it (C-4.4): that a file is empty, or where it goes on. */
-function withRemark(block: Block, remark: unknown): Block {
-  const { type, content } = block;
-  if (type !== "tool_result" || typeof content !== "string" || typeof remark !== "string") return block;
-  return { ...block, content: [content, reminder(remark).text].filter((part) => part !== "").join("\n") };
+/** What becomes of an attachment of this type. */
+export function lifeOf(attachment: Fields, reminders: Reminders, injections = CORE_INJECTIONS) {
+  return LIVES[injectionOf(attachment, injections)?.life === "volatile" ? reminders : "persistent"];
 }
 
 /** The blocks that stand for an attachment. Law: attached-alike */
-export function attachedBlocks(entry: ChainEntry, injections = CORE_INJECTIONS): readonly Block[] {
-  const attachment = entry["attachment"];
+export function attachedBlocks(attachment: unknown, injections = CORE_INJECTIONS): readonly Block[] {
   const words = isRecord(attachment) ? injectionOf(attachment, injections)?.words(attachment) : undefined;
   return words === undefined ? [] : [reminder(words)];
 }
 
-/** Does an attachment stand among others already, by the rule of its type? */
-export function isTold(attachment: Fields, told: readonly Fields[], injections: Injections): boolean {
-  const once = injectionOf(attachment, injections)?.once;
-  const isSame = (other: Fields) =>
-    other["type"] === attachment["type"] && once?.(other) === once?.(attachment);
-  return once !== undefined && told.some(isSame);
+/**
+ * Does the model know it already, from what it was told on this path: the same, by the rule of its type, or of what is
+ * volatile the same words as last?
+ */
+export function isTold(attachment: Fields, told: readonly Fields[], injections = CORE_INJECTIONS): boolean {
+  const row = injectionOf(attachment, injections);
+  const alike = told.filter(({ type }) => type === attachment["type"]);
+  const last = alike.at(-1);
+  if (row?.life === "volatile") return (last && row.words(last)) === row.words(attachment);
+  const same = row?.once?.(attachment);
+  return same !== undefined && alike.some((other) => row?.once?.(other) === same);
 }
 
 function injectionOf({ type }: Fields, injections: Injections): Injection | undefined {

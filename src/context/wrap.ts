@@ -15,7 +15,7 @@ const TAGS = `system-reminder persisted-output tool_use_error task-notification 
  * a `<`, whatever else stands among them, spell the name of a tag, a backslash is put behind the `<`. So `<\system-reminder>`
  * was written by somebody else, whatever the case, the spaces, the attributes, the slash or the invisible characters in it.
  * A text that ends within a name counts, for another may go on with it. Letters of other alphabets that look the same do
- * not. Law: boundary-marked
+ * not. Law: boundary-marked, channels-marked
  */
 export function neutral<T>(value: T): T {
   return retold(value, /^./u, "$&\\\\");

@@ -4,9 +4,12 @@
  */
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@anthropic-ai/sdk";
 import type { MessageStream } from "@anthropic-ai/sdk/lib/MessageStream";
+import type { CountTokens } from "../annex/window/count.ts";
 import { ApiError, type Delta, type Model } from "../ports.ts";
-import { type Block, isRecord, type ModelResponse } from "../wire.ts";
+import type { Block, MessagesRequest, ModelResponse } from "../wire.ts";
+import { apiWords, rootWords } from "./error-words.ts";
 import { betasFor, checkSize } from "./outgoing.ts";
+import { isWholeInput } from "./whole-input.ts";
 
 /** How to reach the API. No key, token or address is taken from the environment here (D-30). */
 export interface Connection {
@@ -21,14 +24,7 @@ const PUBLIC_URL = "https://api.anthropic.com";
 
 /** The API behind a connection, as the harness's `Model` port; every request is streamed. */
 export function modelOver(connection: Connection): Model {
-  const client = new Anthropic({
-    apiKey: connection.apiKey,
-    // Else ANTHROPIC_LOG would make the SDK write whole requests between the answers.
-    logLevel: "off",
-    baseURL: connection.baseURL ?? PUBLIC_URL,
-    ...(connection.fetch ? { fetch: connection.fetch } : {}),
-    ...(connection.maxRetries === undefined ? {} : { maxRetries: connection.maxRetries }),
-  });
+  const client = clientOf(connection);
   return {
     send: async (request, { onDelta, signal }) => {
       checkSize(request);
@@ -45,6 +41,36 @@ export function modelOver(connection: Connection): Model {
       }
     },
   };
+}
+
+/** Counts the input tokens of requests over a connection (MR-99): the same client, and nothing is answered or billed. */
+export function counterOver(connection: Connection): CountTokens {
+  const client = clientOf(connection);
+  return async (request) => {
+    checkSize(request);
+    const body = countedFields(request) as unknown as Anthropic.Messages.MessageCountTokensParams;
+    try {
+      return (await client.messages.countTokens(body, { headers: betasFor(request) })).input_tokens;
+    } catch (error) {
+      throw toApiError(error);
+    }
+  };
+}
+
+/** Counting takes no field that is about the answer (MR-99). */
+function countedFields({ max_tokens: _, metadata: __, ...counted }: MessagesRequest) {
+  return counted;
+}
+
+function clientOf({ apiKey, baseURL = PUBLIC_URL, fetch, maxRetries }: Connection): Anthropic {
+  return new Anthropic({
+    apiKey,
+    // Else ANTHROPIC_LOG would make the SDK write whole requests between the answers.
+    logLevel: "off",
+    baseURL,
+    ...(fetch ? { fetch } : {}),
+    ...(maxRetries === undefined ? {} : { maxRetries }),
+  });
 }
 
 type Answer = Anthropic.Messages.Message;
@@ -78,7 +104,7 @@ class Heard {
     const last = message.content.length - 1;
     return this.#response(message, ({ type }, index) => {
       const cutBefore = message.stop_reason === "max_tokens" && index === last;
-      return type !== "tool_use" || isWhole(this.#inputs.get(index), cutBefore);
+      return type !== "tool_use" || isWholeInput(this.#inputs.get(index), cutBefore);
     });
   }
 
@@ -101,46 +127,24 @@ class Heard {
   }
 }
 
-/** No input at all is a call without arguments, unless the answer was cut off right there. */
-function isWhole(input: string | undefined, wasCut: boolean): boolean {
-  if (!input) return !wasCut;
-  try {
-    JSON.parse(input);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function toApiError(error: unknown, heard: Heard): ApiError {
-  const inMidStream = heard.hasBegun;
+function toApiError(error: unknown, heard?: Heard): ApiError {
+  const inMidStream = heard?.hasBegun ?? false;
   if (error instanceof APIUserAbortError) {
-    const details = { type: "aborted", inMidStream, partial: heard.part() };
+    const details = { type: "aborted", inMidStream, partial: heard?.part() };
     return new ApiError("The request was interrupted.", details, error);
   }
   if (error instanceof APIConnectionError) {
-    const message = `The API could not be reached: ${rootMessage(error)}`;
+    const message = `The API could not be reached: ${rootWords(error)}`;
     return new ApiError(message, { type: "connection_error", inMidStream }, error);
   }
   if (error instanceof APIError) {
     const type = error.type ?? "api_error";
     return new ApiError(
-      `The API answered ${error.status ?? "with an error in mid-stream"}, ${type}: ${apiMessage(error)}`,
+      `The API answered ${error.status ?? "with an error in mid-stream"}, ${type}: ${apiWords(error.error, error.message)}`,
       { status: error.status, type, requestId: error.requestID ?? null, inMidStream },
       error,
     );
   }
-  const message = `The answer could not be read: ${rootMessage(error)}`;
+  const message = `The answer could not be read: ${rootWords(error)}`;
   return new ApiError(message, { type: "stream_error", inMidStream }, error);
-}
-
-function apiMessage(error: InstanceType<typeof APIError>): string {
-  const body: unknown = error.error;
-  const inner = isRecord(body) && isRecord(body["error"]) ? body["error"]["message"] : undefined;
-  return typeof inner === "string" ? inner : error.message;
-}
-
-function rootMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${rootMessage(error.cause)})` : error.message;
 }

@@ -14,11 +14,12 @@ import {
 import { dirname, join } from "node:path";
 import type { Disk, DiskEntry } from "../ports.ts";
 
-const GONE = new Set(["ENOENT", "ENOTDIR"]);
+const GONE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
+const OUT_OF_REACH = new Set([...GONE, "ELOOP", "EACCES"]);
 
 /** The disk of this machine. Every method throws what the file system says, but for "there is nothing there". */
 export const nodeDisk: Disk = {
-  realPath: (path) => orNothing(() => realpathSync.native(path)),
+  realPath: (path) => orNothing(() => realpathSync.native(path), OUT_OF_REACH),
   kind: (path) => orNothing(() => kindOf(lstatSync(path))),
   read: (path) => orNothing(() => new Uint8Array(readFileSync(path))),
   write: (path, content) => {
@@ -56,11 +57,11 @@ function kindOf(
   return entry.isSymbolicLink() ? "link" : "other";
 }
 
-function orNothing<T>(look: () => T): T | undefined {
+function orNothing<T>(look: () => T, codes = GONE): T | undefined {
   try {
     return look();
   } catch (error) {
-    if (error instanceof Error && "code" in error && GONE.has(String(error.code))) return undefined;
+    if (error instanceof Error && "code" in error && codes.has(String(error.code))) return undefined;
     throw error;
   }
 }

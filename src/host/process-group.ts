@@ -62,7 +62,7 @@ export function endOfGroup(
 }
 
 /** Ends a process group: asks it to, and after a while does not ask. Settles when none of it is left alive. */
-async function endGroup(pid: number | undefined): Promise<void> {
+export async function endGroup(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   signalGroup(pid, "SIGTERM");
   for (let waited = 0; waited < GRACE_MS + BURIAL_MS && signalGroup(pid, 0); waited += POLL_MS) {
@@ -72,7 +72,7 @@ async function endGroup(pid: number | undefined): Promise<void> {
 }
 
 /** Sends a signal to a process group, 0 for none; false when the group is gone. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
   } catch {

@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import type { Shell } from "../ports.ts";
 import { endOfGroup } from "./process-group.ts";
 
-/** Characters of output that are kept: the first half of this from the head, the rest from the tail. */
+/** Characters of output that are kept where nobody says how many: the first half from the head, the rest from the tail. */
 export const OUTPUT_LIMIT = 30_000;
 
 /** The shell of this machine: `bash -c`. */
 export const nodeShell: Shell = {
-  run: async (command, { cwd, timeoutMs, signal }) => {
+  run: async (command, { cwd, timeoutMs, signal, keep = OUTPUT_LIMIT }) => {
     if (signal?.aborted) return { output: "", exitCode: null, timedOut: false };
     // One pipe for both streams keeps what they say in order.
     const child = spawn("bash", ["-c", 'exec bash -c "$0" 2>&1', command], {
@@ -16,10 +16,10 @@ export const nodeShell: Shell = {
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const kept = new Kept(OUTPUT_LIMIT);
+    const kept = new Kept(keep);
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => kept.add(chunk));
     const end = await endOfGroup(child, { timeoutMs, signal });
-    return { output: kept.text(), ...end };
+    return { output: kept.text(), leftOut: kept.leftOut, ...end };
   },
 };
 
@@ -36,14 +36,21 @@ export class Kept {
 
   add(chunk: string): void {
     this.#length += chunk.length;
-    const room = this.#half - this.#head.length;
-    this.#head += chunk.slice(0, Math.max(0, room));
-    this.#tail = (this.#tail + chunk.slice(Math.max(0, room))).slice(-this.#half);
+    const room = Math.max(0, this.#half - this.#head.length);
+    this.#head += chunk.slice(0, room);
+    this.#tail += chunk.slice(room);
+    // Cut only now and then: each cut copies what is kept.
+    if (this.#tail.length > 2 * this.#half) this.#tail = this.#tail.slice(-this.#half);
+  }
+
+  /** Characters that are not kept. */
+  get leftOut(): number {
+    return Math.max(0, this.#length - this.#head.length - this.#half);
   }
 
   text(): string {
-    const left = this.#length - this.#head.length - this.#tail.length;
-    if (left <= 0) return this.#head + this.#tail;
-    return `${this.#head.toWellFormed()}\n[… ${left} characters left out …]\n${this.#tail.toWellFormed()}`;
+    if (this.leftOut === 0) return this.#head + this.#tail;
+    const tail = this.#tail.slice(-this.#half);
+    return `${this.#head.toWellFormed()}\n[… ${this.leftOut} characters left out …]\n${tail.toWellFormed()}`;
   }
 }

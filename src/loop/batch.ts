@@ -31,6 +31,6 @@ export async function runBatch(host: StepHost, calls: readonly LoggedCall[], sig
 async function runOne(host: StepHost, { call, entry }: LoggedCall, signal?: AbortSignal): Promise<void> {
   host.emit({ type: "tool-start", call });
   const run = await host.runTool(call, signal);
-  host.logResult(run, entry);
+  host.log.result(run, entry);
   host.emit({ type: "tool-end", call, result: run.result });
 }

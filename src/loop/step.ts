@@ -21,14 +21,11 @@ import { GO_ON, type StopRule, stopRule } from "./stops.ts";
 export interface StepHost {
   readonly model: Model;
   readonly emit: Listener;
+  readonly log: StepLog;
+  /** Before a request: logs what holds now and is to stay, if the model has last been told otherwise (D-15). */
+  remind(): void;
   /** The next request, whole, made from the log as it stands. */
   nextRequest(): MessagesRequest;
-  /** Logs a response, one entry a block (C-3.8); returns the calls in it. */
-  logResponse(response: ModelResponse): readonly LoggedCall[];
-  /** Logs a result under the entry of its call (O-4). */
-  logResult(run: ToolRun, callEntry: ChainEntry): void;
-  /** Logs words of the harness to the model, as a user entry that no user wrote. */
-  logWords(words: string): void;
   /** Runs one tool call; never throws. */
   runTool(call: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun>;
   /** Calls of one lane wait for each other; undefined for a call that waits for none. */
@@ -36,6 +33,19 @@ export interface StepHost {
   /** Before a turn ends: why it may not, if a hook says so, which is then logged. `again` when one has said so before. */
   mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined>;
 }
+
+/** What came of steps, written down. A `SessionLog` is one. */
+export interface StepLog {
+  /** Logs a response, one entry a block (C-3.8); returns the calls in it. */
+  response(response: Said): readonly LoggedCall[];
+  /** Logs a result under the entry of its call (O-4). */
+  result(run: ToolRun, callEntry: ChainEntry): void;
+  /** Logs words of the harness to the model, as a user entry that no user wrote. */
+  words(words: string): void;
+}
+
+/** A response; one that no model gave has no usage, and no request that it answers (D-16). */
+export type Said = Pick<ModelResponse, "id" | "model" | "content" | "stop_reason"> & Partial<ModelResponse>;
 
 /** How a step ended: the response, and the rule that was kept for it. */
 export interface StepOutcome extends StopRule {
@@ -48,14 +58,15 @@ export interface StepOutcome extends StopRule {
  * before this. Throws `ApiError`; then nothing of the step is logged but what D-5 says.
  */
 export async function step(host: StepHost, inRow: number, signal?: AbortSignal): Promise<StepOutcome> {
+  host.remind();
   const response = await answerTo(host, host.nextRequest(), signal);
   const rule = stopRule(response, inRow);
   host.emit({ type: "response", response });
   if (rule.tells) host.emit({ type: "notice", text: rule.tells });
-  const calls = rule.kept ? host.logResponse(response) : [];
+  const calls = rule.kept ? host.log.response(response) : [];
   if (rule.next === "tools") await runBatch(host, calls, signal);
-  else for (const { call, entry } of calls) host.logResult(notRun(call, response.stop_reason), entry);
-  if (rule.next === "ask on") host.logWords(GO_ON);
+  else for (const { call, entry } of calls) host.log.result(notRun(call, response.stop_reason), entry);
+  if (rule.next === "ask on") host.log.words(GO_ON);
   return { response, ...rule };
 }
 //#endregion
@@ -84,7 +95,7 @@ async function answerTo(
       return answerTo(host, request, signal, true);
     }
     const kept = keptOf(partial?.content ?? []);
-    if (partial && kept.length > 0) host.logResponse({ ...partial, content: kept });
+    if (partial && kept.length > 0) host.log.response({ ...partial, content: kept });
     throw error;
   }
 }

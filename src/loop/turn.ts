@@ -40,7 +40,7 @@ export async function turn(host: StepHost, signal?: AbortSignal, maxSteps = 100)
       const { response, next, atMost, kept, tells } = await step(host, inRow, signal);
       responses.push(response);
       if (signal?.aborted && next === "tools") {
-        host.logWords(INTERRUPTED_TOOLS);
+        host.log.words(INTERRUPTED_TOOLS);
         return end("interrupted", "The turn was interrupted while tools were running.");
       }
       inRow = atMost === undefined ? 0 : inRow + 1;
@@ -51,7 +51,7 @@ export async function turn(host: StepHost, signal?: AbortSignal, maxSteps = 100)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { type, status } = error.details;
-      if (type === "aborted") host.logWords(INTERRUPTED);
+      if (type === "aborted") host.log.words(INTERRUPTED);
       host.emit({ type: "api-error", message: error.message, status });
       return end(type === "aborted" ? "interrupted" : "api_error", error.message);
     }

@@ -6,28 +6,31 @@ import { type Block, type CacheTtl, isThinking, type Message, type MessagesReque
 
 //#region mark-breakpoints
 /**
- * Sets two markers of the four that the API allows: at the end of the stable part (tools and system), and at the end
- * of the conversation. The next request marks its own new tail, and the API, looking back from there, finds what was
- * kept up to the old one (MR-79). Law: markers-few, cache-read
+ * Sets three markers of the four that the API allows: at the end of the stable part (tools and system), at the end of
+ * the conversation, and where the request before had its end. From a marker the API looks back over 20 blocks only
+ * (MR-79) and a step may be longer than that, so what was kept up to the old end is asked for there. The last `behind`
+ * blocks are gone again at the next request, so the tail is before them: what was kept up to one of them could never be
+ * read. Law: markers-few, cache-read, markers-cheapest
  */
-export function markBreakpoints(request: MessagesRequest, ttl: CacheTtl): MessagesRequest {
-  return {
-    ...request,
-    system: markLast(request.system, ttl),
-    messages: markTail(request.messages, ttl),
-  };
+export function markBreakpoints(request: MessagesRequest, ttl: CacheTtl, behind = 0): MessagesRequest {
+  const { system, messages } = request;
+  return { ...request, system: markLast(system, ttl), messages: markTails(messages, ttl, behind) };
 }
 //#endregion
 
-function markTail(messages: readonly Message[], ttl: CacheTtl): readonly Message[] {
-  const last = messages.at(-1);
-  if (!last) return messages;
-  return [...messages.slice(0, -1), { ...last, content: markLast(last.content, ttl) }];
+function markTails(messages: readonly Message[], ttl: CacheTtl, behind: number): readonly Message[] {
+  const tail = messages.length - 1;
+  const before = messages.findLastIndex(({ role }, at) => role === "user" && at < tail);
+  return messages.map((message, at) => {
+    if (at !== tail && at !== before) return message;
+    return { ...message, content: markLast(message.content, ttl, at === tail ? behind : 0) };
+  });
 }
 
 /** Marks the last block that may carry a marker; thinking may not (MR-55). */
-function markLast(blocks: readonly Block[], ttl: CacheTtl): readonly Block[] {
-  const at = blocks.findLastIndex((block) => !isThinking(block));
+function markLast(blocks: readonly Block[], ttl: CacheTtl, behind = 0): readonly Block[] {
+  const stays = blocks.slice(0, blocks.length - behind);
+  const at = stays.findLastIndex((block) => !isThinking(block));
   return blocks.map((block, index) =>
     index === at ? { ...block, cache_control: { type: "ephemeral", ttl } } : block,
   );

@@ -34,12 +34,14 @@ export const DIGEST_LINE = "context-digest";
 export type Digests = ReturnType<typeof digestsOf>;
 
 /**
- * The model's name, a digest of each stable part, and as `prefix` one of the three parts together, to which thinking may be
- * bound (MR-46).
+ * The model's name, how it is asked to think, a digest of each stable part, and as `prefix` one of the three parts
+ * together, to which thinking may be bound (MR-46). Tools that are deferred stand outside of the prefix (D-17).
  */
 export function digestsOf({ settings, tools, system, memory }: StableParts) {
-  const parts = { tools: sha256(tools), system: sha256(system), memory: sha256(memory) };
-  return { type: DIGEST_LINE, model: settings.model, ...parts, prefix: sha256(parts) };
+  const shown = tools.filter((tool) => !tool.defer_loading);
+  const parts = { tools: sha256(shown), system: sha256(system), memory: sha256(memory) };
+  const { model, thinking, effort } = settings;
+  return { type: DIGEST_LINE, model, thinking, effort, ...parts, prefix: sha256(parts) };
 }
 
 /** The last such line of a log; undefined where it holds none. */
@@ -56,11 +58,12 @@ export function whyCacheIsLost(before: Line | undefined, now: Digests): string |
 
 /**
  * Can the thinking of an entry go back to the model that is asked now? Only what it made itself; and where thinking is
- * bound to its prefix, only behind the same one (C-2.14, MR-94, D-14). Law: bound-thinking
+ * bound to its prefix, only behind the same one (C-2.14, MR-94, D-14), which never comes again where `vanishing` reminders
+ * stand in it (D-15). Law: bound-thinking, vanish-legal
  */
-export function canSendBack(entry: ChainEntry, now: Digests): boolean {
+export function canSendBack(entry: ChainEntry, now: Digests, vanishing = false): boolean {
   if (!isSameModel(modelOf(entry) ?? now.model, now.model)) return false;
-  return entry["thoughtBehind"] === now.prefix || !modelFacts(now.model).isBound;
+  return !modelFacts(now.model).isBound || (!vanishing && entry["thoughtBehind"] === now.prefix);
 }
 
 function sha256(value: unknown): string {

@@ -1,4 +1,5 @@
 /** The parts of a request that a process freezes when it opens a session (D-14). */
+import type { Reminders } from "../context/attachments.ts";
 import { memoryReminder, readMemory } from "../context/memory.ts";
 import { type SystemFacts, systemPrompt } from "../context/system.ts";
 import type { Disk } from "../ports.ts";
@@ -14,6 +15,8 @@ export interface RequestSettings {
   /** The most tokens of one answer. */
   readonly maxTokens: number;
   readonly cacheTtl: CacheTtl;
+  /** Left out: `sticky` where the model's thinking is bound to its prefix, else `vanish` (D-15). */
+  readonly reminders?: Reminders;
 }
 
 /** The parts that a process freezes when it opens a session, so that nothing but the conversation changes (D-14). */

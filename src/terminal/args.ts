@@ -1,10 +1,12 @@
 /** The command line, read: argv to one command, or to the one line that says what is wrong with it. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { REMINDERS } from "../context/attachments.ts";
 import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
 import { FSYNCS } from "../host/open-logs.ts";
 import { EFFORTS } from "../request/models.ts";
 import type { RequestSettings } from "../request/stable.ts";
+import { cacheReportArgs } from "./cache-report.ts";
 import { type Command, LOG_VERBS, type SessionCommand } from "./command.ts";
 import { OPTIONS, type OptionValues, parse, UsageError } from "./options.ts";
 
@@ -33,6 +35,15 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     if (positionals.length > 1)
       throw new UsageError("sessions takes no names; -r ID goes on with a session.");
     return { kind: "sessions", root, cwd, all: values.all === true, json: values.json === true };
+  }
+  if (positionals[0] === "context" && values.print === undefined) {
+    allow(Object.keys(values), [...CONVERSING, "json"], "context");
+    if (positionals.length > 1) throw new UsageError("context takes no names; -r ID looks at a session.");
+    return { kind: "context", json: values.json === true, ...sessionCommand(values, here, environment) };
+  }
+  if (positionals[0] === "cache-report" && values.print === undefined) {
+    allow(Object.keys(values), ["json", "cwd", "continue"], "cache-report");
+    return { ...cacheReportArgs(positionals.slice(1), values), root, cwd, here };
   }
   const stray = positionals[0];
   if (values.print === undefined) {
@@ -63,7 +74,7 @@ function named(argument: string, at: number, argv: readonly string[]): string[] 
 }
 
 function sessionCommand(values: OptionValues, here: string, environment: NodeJS.ProcessEnv): SessionCommand {
-  const { model, thinking, effort, "permission-mode": mode } = values;
+  const { model, thinking, effort, reminders, "permission-mode": mode } = values;
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");
@@ -77,8 +88,10 @@ function sessionCommand(values: OptionValues, here: string, environment: NodeJS.
       ...(model !== undefined && { model }),
       ...(thinking !== undefined && { thinking: thinkingNamed(thinking) }),
       ...(effort !== undefined && { effort: oneOf("--effort", effort, EFFORTS) }),
+      ...(reminders !== undefined && { reminders: oneOf("--reminders", reminders, REMINDERS) }),
     },
     appendSystemPrompt: values["append-system-prompt"] ?? "",
+    mcpConfig: values["mcp-config"] === undefined ? undefined : resolve(here, values["mcp-config"]),
     fsync: oneOf("--fsync", values.fsync ?? "turn", FSYNCS),
   };
 }
@@ -112,11 +125,12 @@ export function thinkingNamed(name: string): RequestSettings["thinking"] {
 function logCommand([verb, ...files]: readonly string[], asked: OptionValues) {
   const { json = false, strict = false } = asked;
   const known = oneOf("log", verb ?? "", LOG_VERBS);
-  const single = known === "payload" || known === "tree";
+  const single = known === "payload" || known === "tree" || known === "context";
   const wanted = single ? `a file: log ${known} FILE` : `a file or a folder: log ${known} FILE|DIR`;
   if (files.length === 0) throw new UsageError(`Name ${wanted}`);
   if (files.length > 1 && single) throw new UsageError(`log ${known} takes one file.`);
-  if (json && single) throw new UsageError(`log ${known} has no --json; check and usage have.`);
+  if (json && single && known !== "context")
+    throw new UsageError(`log ${known} has no --json; check, usage and context have.`);
   if (strict && known !== "check") throw new UsageError(`log ${known} has no --strict; check has.`);
   return { kind: "log" as const, verb: known, files, json, strict };
 }

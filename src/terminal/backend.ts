@@ -12,7 +12,8 @@ import {
   parseScript,
   plainModel,
 } from "../../mock-api/index.ts";
-import { modelOver } from "../host/client.ts";
+import type { Counter } from "../annex/window/count.ts";
+import { type Connection, counterOver, modelOver } from "../host/client.ts";
 import type { Model } from "../ports.ts";
 import type { SessionCommand } from "./command.ts";
 import { reasonOf, SetupError } from "./setup-error.ts";
@@ -20,6 +21,8 @@ import { reasonOf, SetupError } from "./setup-error.ts";
 /** The model that a run asks, in words too, and what to do when it is over. */
 export interface Backend {
   readonly model: Model;
+  /** Who counts tokens, for whoever asks what a request would be. */
+  readonly counter: Counter;
   /** One line for the user. */
   readonly told: string;
   close(): void;
@@ -36,7 +39,7 @@ function liveBackend(environment: NodeJS.ProcessEnv): Backend {
     );
   }
   return {
-    model: modelOver({ apiKey, baseURL }),
+    ...over({ apiKey, baseURL }, "Counted by the API (count_tokens)."),
     told: `Live: requests go to ${originOf(baseURL ?? "https://api.anthropic.com")} and are billed to your key.`,
     close: () => {},
   };
@@ -60,8 +63,16 @@ export function mockBackend(root: string, answers: MockOptions["model"], told: s
   const api = createMockApi({ model: answers, cache: fileCache(join(root, "mock-prefix-cache.json")) });
   // First the mock, then the client: the SDK takes hold of the process's fetch when it is made.
   const { close } = intercept(api);
-  return { model: modelOver({ apiKey: "offline" }), told, close };
+  return { ...over({ apiKey: "offline" }, COUNTED_OFFLINE), told, close };
 }
+
+/** Who answers and who counts over one connection. */
+function over(connection: Connection, told: string): Pick<Backend, "model" | "counter"> {
+  return { model: modelOver(connection), counter: { count: counterOver(connection), told } };
+}
+
+const COUNTED_OFFLINE =
+  "Counted by the mock's count_tokens: no tokenizer of a current model is public, so --live may count more or fewer.";
 
 /** The mock with a model made of rules, which does simple tasks when asked plainly (D-29). */
 function plainBackend(root: string): Backend {

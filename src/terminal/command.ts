@@ -19,6 +19,8 @@ export interface SessionCommand {
   /** What it is asked with; what is left out is the session's own. */
   readonly settings: Partial<RequestSettings>;
   readonly appendSystemPrompt: string;
+  /** A file of MCP servers, absolute: to name it is to agree to them. */
+  readonly mcpConfig: string | undefined;
   /** When what was logged is on the disk itself. */
   readonly fsync: Fsync;
 }
@@ -36,8 +38,14 @@ export interface ReplCommand extends SessionCommand {
   readonly kind: "repl";
 }
 
+/** What fills the window of a session. Nothing is said in it. */
+export interface ContextCommand extends SessionCommand {
+  readonly kind: "context";
+  readonly json: boolean;
+}
+
 /** What to look at in a log. */
-export const LOG_VERBS = ["payload", "tree", "check", "usage"] as const;
+export const LOG_VERBS = ["payload", "tree", "check", "usage", "context"] as const;
 
 /** A look at one or more logs. Nothing is written. */
 export interface LogCommand {
@@ -58,10 +66,21 @@ export interface SessionsCommand extends Pick<SessionCommand, "root" | "cwd"> {
   readonly json: boolean;
 }
 
+/** What the cache did in a session. Nothing is written. */
+export interface CacheReportCommand extends Pick<SessionCommand, "root" | "cwd"> {
+  readonly kind: "cache-report";
+  /** An id or its beginning, or a log's path, taken from `here`; left out: the newest session of the folder. */
+  readonly name: string | undefined;
+  readonly here: string;
+  readonly json: boolean;
+}
+
 /** What the user asked for. */
 export type Command =
+  | CacheReportCommand
   | PrintCommand
   | ReplCommand
+  | ContextCommand
   | LogCommand
   | SessionsCommand
   | { readonly kind: "help" }

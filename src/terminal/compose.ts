@@ -3,32 +3,37 @@
  * conversation alike.
  */
 import { homedir } from "node:os";
+import { whatHolds } from "../annex/context/now.ts";
+import { together } from "../annex/context/together.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
-import { fittingImages } from "../annex/images/fit.ts";
+import { entriesOnPath } from "../annex/log/entries-on-path.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
 import { latestLines } from "../annex/log/latest-lines.ts";
 import { openerFor } from "../annex/log/sessions/continued-log.ts";
+import { SessionMemory } from "../annex/memory/session-memory.ts";
 import { permissionsAsk } from "../annex/permissions/ask.ts";
 import { restoredMode, startingMode } from "../annex/permissions/modes.ts";
 import { searchableDisk } from "../annex/permissions/searchable.ts";
+import { persisting } from "../annex/results/persisting.ts";
+import { isSavedResult, resultsFolder } from "../annex/results/place.ts";
+import { Skills } from "../annex/skills/skills.ts";
 import { agentTool } from "../annex/subagents/agent-tool.ts";
-import { agentLogs } from "../annex/subagents/files.ts";
+import { taskReminders } from "../annex/tasks/reminders.ts";
 import { tellingThinking } from "../annex/thinking/told.ts";
 import { allTools } from "../annex/tools/table.ts";
-import { gitBranch } from "../host/git-branch.ts";
 import { runHookCommand } from "../host/hook-runner.ts";
 import { nodeShelf } from "../host/log-shelf.ts";
 import { hostPorts } from "../host/ports.ts";
 import { hostFindLines } from "../host/ripgrep.ts";
+import { saveNew } from "../host/save-new.ts";
 import { watchedLogs } from "../host/watched-logs.ts";
-import type { SessionOptions } from "../opened.ts";
-import type { Ports } from "../ports.ts";
-import type { RequestSettings } from "../request/stable.ts";
 import { Session } from "../session.ts";
 import type { SessionCommand } from "./command.ts";
 import type { Company, Composed } from "./composed.ts";
-import { type Configured, configured } from "./configured.ts";
+import { configured } from "./configured.ts";
+import { NO_SERVERS } from "./mcp.ts";
 import { projectFolder, sessionToTakeUp } from "./open-session.ts";
+import { fixedOptions, logsOf, settingsFor } from "./session-options.ts";
 
 /** Opens the session that a command names. Throws `SettingsError`, `SetupError`, `SessionError`. */
 export function compose(command: SessionCommand, company: Company): Composed {
@@ -50,14 +55,16 @@ export function compose(command: SessionCommand, company: Company): Composed {
     settings: found.mode,
   });
   const place = { disk: ports.disk, cwd, home: homedir() };
+  const results = { ids: ports.ids, save: saveNew, folder: () => resultsFolder(session.path) };
   const ask = permissionsAsk({
     ...place,
     own: [`${command.root}/settings.json`, `${command.root}/projects`],
     mode: () => mode,
     rules: found.rules,
+    readable: (path) => isSavedResult(ports.disk, results.folder(), path),
     prompt: company.prompt,
   });
-  const hooks = hooksFrom(found.hooks, {
+  const ownHooks = hooksFrom(found.hooks, {
     run: runHookCommand,
     clock: ports.clock,
     cwd,
@@ -66,16 +73,40 @@ export function compose(command: SessionCommand, company: Company): Composed {
     tell,
     endTurn: company.endTurn,
   });
+  const skills = new Skills({ disk: ports.disk, root: command.root, cwd, tell });
+  // The user's own come first: where they object to a prompt, nothing else is left with it.
+  const servers = company.servers ?? NO_SERVERS;
+  const hooks = together(ownHooks, skills.hooks, servers.hooks);
   const disk = searchableDisk(found.rules, place);
-  const fixed = { ...fixedOptions(command, company, { ...ports, disk }, cwd), logPath: taken?.path };
+  const fixed = {
+    ...fixedOptions(command, company, { ...ports, disk }, cwd),
+    tools: persisting([...allTools(hostFindLines()), skills.tool, ...servers.tools], results),
+    appendSystemPrompt: [found.style, command.appendSystemPrompt].filter((text) => text !== "").join("\n\n"),
+    logPath: taken?.path,
+  };
+  const newMemory = () => new SessionMemory({ place: { ...place, disk, root: command.root }, tell });
+  let memory = newMemory();
+  const volatile = whatHolds(ports.clock, () => mode);
   const open = (taken: string | undefined): Session => {
     const emit = tellingThinking(settings, company.emit);
-    const own = { ...fixed, settings, permissionMode: () => mode, hooks, emit };
-    const agents = agentTool({ options: () => own, parent: () => session });
-    const options = { ...own, tools: [...(own.tools ?? []), agents] };
+    const own = { ...fixed, settings, permissionMode: () => mode, hooks, volatile, emit };
+    memory = newMemory();
+    const agents = agentTool({
+      options: () => newMemory().of(own),
+      parent: () => session,
+      tells: together(skills.ofAgents, servers.hooks),
+    });
+    // A list of tasks is the session's alone: an agent has its own.
+    const asks = together(
+      hooks,
+      taskReminders(() => entriesOnPath(fixed, session)),
+    );
+    const tools = [...(own.tools ?? []), ...persisting([agents], results)];
+    const options = { ...memory.of({ ...own, hooks: asks }), tools };
     return taken === undefined ? Session.begin(options) : Session.resume(options, taken);
   };
   for (const text of found.told) tell(text);
+  servers.hear(tell);
   let session = open(id);
   logs.look(session.path);
   const isBegun = () => session.conversation().messages.length > 0;
@@ -83,52 +114,25 @@ export function compose(command: SessionCommand, company: Company): Composed {
     session: () => session,
     isBegun,
     logs: () => logsOf(ports, session.path),
+    log: () => tailReader()(ports.openLog(session.path), { sessionId: session.id }),
     latest: () => latestLines(ports.openLog(session.path)),
     cwd,
     mode: () => mode,
     changeMode: (next) => {
       mode = next;
       // A session in which nothing was said has no log yet; its first prompt will name the mode.
-      if (isBegun()) session.ledger({ type: "permission-mode", permissionMode: next });
+      if (isBegun()) session.log.ledger({ type: "permission-mode", permissionMode: next });
     },
     queued: (change) => {
-      session.ledger({ type: "queue-operation", timestamp: ports.clock.now().toISOString(), ...change });
+      session.log.ledger({ type: "queue-operation", timestamp: ports.clock.now().toISOString(), ...change });
     },
     reopen: (changed) => {
       settings = { ...settings, ...changed };
       session = open(isBegun() ? session.id : undefined);
     },
+    skills,
+    servers: servers.listed,
+    memory: () => memory.report(session.log.told()),
     close: logs.close,
   };
-}
-
-function logsOf(ports: Ports, path: string): { name: string; bytes: Uint8Array }[] {
-  return [path, ...agentLogs(ports.disk, path)].map((name) => ({ name, bytes: ports.openLog(name).read() }));
-}
-
-/** What stays as it is as long as the process lives. */
-function fixedOptions(
-  { root, appendSystemPrompt }: SessionCommand,
-  { emit }: Company,
-  ports: Ports,
-  cwd: string,
-): SessionOptions {
-  return {
-    ports,
-    root,
-    cwd,
-    platform: process.platform,
-    gitBranch: gitBranch(cwd),
-    tools: allTools(hostFindLines()),
-    lastLook: fittingImages,
-    appendSystemPrompt,
-    emit,
-    readLog: tailReader(),
-  };
-}
-
-/** What is said on the command line wins over the files; a session that is taken up keeps its own model (C-5.4b). */
-function settingsFor(command: SessionCommand, found: Configured, isNew: boolean): Partial<RequestSettings> {
-  const model = isNew && found.model !== undefined ? { model: found.model } : {};
-  return { ...model, ...found.settings, ...command.settings };
 }

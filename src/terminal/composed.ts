@@ -1,12 +1,15 @@
 /** A session that was put together: who takes part in it, and what of it can be had and changed. */
 import type { QueueOperation } from "../annex/log/queue.ts";
 import type { Prompt } from "../annex/permissions/ask.ts";
+import type { Skills } from "../annex/skills/skills.ts";
 import type { Listener } from "../events.ts";
 import type { PermissionMode } from "../host/modes.ts";
 import type { Line } from "../log/entry.ts";
+import type { ReadLog } from "../log/read.ts";
 import type { Model } from "../ports.ts";
 import type { RequestSettings } from "../request/stable.ts";
 import type { Session } from "../session.ts";
+import type { SessionServers } from "./mcp.ts";
 
 /** Who answers, who listens, who can be asked, and what ends a turn before its end. */
 export interface Company {
@@ -15,6 +18,8 @@ export interface Company {
   /** Left out: nobody can be asked. */
   readonly prompt?: Prompt;
   readonly endTurn: () => void;
+  /** The MCP servers that are open. Left out: none. */
+  readonly servers?: SessionServers;
 }
 
 /** An open session, and what of it may change while it is open. */
@@ -24,6 +29,8 @@ export interface Composed {
   readonly isBegun: () => boolean;
   /** Its log as it is now, and those of its agents (O-28). */
   readonly logs: () => readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** Its log, as far as its conversation hangs on it. */
+  readonly log: () => ReadLog;
   /** The last lines of its log. */
   readonly latest: () => readonly Line[];
   readonly cwd: string;
@@ -34,6 +41,11 @@ export interface Composed {
   readonly queued: (change: QueueOperation) => void;
   /** Opens the session again, with what has changed; not while a turn runs. */
   readonly reopen: (changed: Partial<RequestSettings>) => void;
+  readonly skills: Skills;
+  /** The MCP servers and their tools, for a person. */
+  readonly servers: () => string;
+  /** Which memory files were loaded, and why, for a person (C-6.8). */
+  readonly memory: () => string;
   /** Lets go of its log and of its lock. */
   readonly close: () => void;
 }

@@ -1,7 +1,9 @@
 /** What the settings files want of a session, ready to be used. */
 import type { HookCommand } from "../annex/hooks/configured.ts";
+import type { PlacedMcpSettings } from "../annex/mcp/settings.ts";
 import { parseRules, type Rule } from "../annex/permissions/rules.ts";
 import { readSettings } from "../annex/settings/settings.ts";
+import { outputStyle } from "../annex/styles/output-style.ts";
 import type { PermissionMode } from "../host/modes.ts";
 import type { Disk } from "../ports.ts";
 import type { RequestSettings } from "../request/stable.ts";
@@ -15,6 +17,9 @@ export interface Configured {
   readonly mode: PermissionMode | undefined;
   readonly model: string | undefined;
   readonly settings: Partial<RequestSettings>;
+  readonly mcp: readonly PlacedMcpSettings[];
+  /** The text of the output style; empty for none. */
+  readonly style: string;
   /** What a person should be told of the files. */
   readonly told: readonly string[];
 }
@@ -24,18 +29,22 @@ export function configured(disk: Disk, root: string, cwd: string): Configured {
   const read = readSettings(disk, root, cwd, faultOf);
   if ("faults" in read) throw new SettingsError(read.faults);
   const { settings, told } = read;
-  const { hooks, permissions, model, effort, alwaysThinkingEnabled } = settings;
+  const { hooks, permissions, model, effort, alwaysThinkingEnabled, reminders } = settings;
+  const style = outputStyle(disk, root, cwd, settings.outputStyle);
   const parts = permissions.map(({ file, part }) => parseRules({ permissions: part }, file));
   return {
     hooks,
     rules: parts.flatMap(({ rules }) => rules),
     mode: parts.findLast(({ defaultMode }) => defaultMode !== undefined)?.defaultMode,
     model,
+    mcp: settings.mcp,
     settings: {
       ...(effort !== undefined && { effort }),
       ...(alwaysThinkingEnabled === false && { thinking: "off" }),
+      ...(reminders !== undefined && { reminders }),
     },
-    told,
+    style: style.text,
+    told: [...told, ...style.told],
   };
 }
 

@@ -9,6 +9,11 @@ export const HELP = `glass: the agent harness you can see through
   glass log check FILE|DIR…         what is wrong with logs, a line a fault, and whether the API would take what they
                                     rebuild to (--json; --strict stops at the first damaged line)
   glass log usage FILE|DIR…         tokens and their cost by model, day and session, each API call once (--json)
+  glass log context FILE            what fills the window of a log's conversation, estimated (--json)
+  glass context                     what fills the window of a new session, or of one with -c or -r, and what could be
+                                    done about it (--json)
+  glass cache-report ID|FILE        what the cache did in each request of a session, what that cost, and why less was read
+                                    than could have been (-c: the newest session of this folder; --json)
   glass sessions                    this folder's sessions (--json; --all: of every folder)
 
 who answers
@@ -27,7 +32,11 @@ in a conversation and with -p
   --model ID                        default: the session's own, or claude-opus-5
   --thinking off|adaptive|TOKENS    default: adaptive, where the model takes it
   --effort low|medium|high|xhigh|max
+  --reminders vanish|sticky         what becomes of the mode and the date that the model is told: gone with their request,
+                                    or logged when they change (default where thinking is bound to what it was shown)
   --append-system-prompt TEXT       put at the end of the system prompt
+  --mcp-config FILE                 MCP servers to start; those of the project's .mcp.json are asked for, or named in
+                                    enabledMcpjsonServers of your settings
   --fsync turn|entry                when the log is safe from a fall of the machine: after a prompt and at its
                                     turn's end (default), or after every entry; a killed process loses none
 

@@ -6,6 +6,7 @@ import { drawTree } from "../annex/log/drawn/draw-tree.ts";
 import { sessionIdOf } from "../log/place.ts";
 import { sendable } from "../request/sendable.ts";
 import type { LogCommand } from "./command.ts";
+import { logContextCommand } from "./context/log-context.ts";
 import { usageCommand } from "./log-usage.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
@@ -23,6 +24,7 @@ const MOST_TOLD = 20;
 export async function logCommand(command: LogCommand, out: Output): Promise<number> {
   const { verb } = command;
   if (verb === "usage") return usageCommand(command, out);
+  if (verb === "context") return logContextCommand(command, out);
   // Loaded only here: the other verbs need not wait for the mock and its rules.
   if (verb === "check") return (await import("./check/check.ts")).checkCommand(command, out);
   const read = command.files.map((name) => ({ name, ...readBytes(name, command.here) }));
@@ -35,7 +37,7 @@ export async function logCommand(command: LogCommand, out: Output): Promise<numb
 }
 
 const VERBS: Record<
-  Exclude<LogCommand["verb"], "usage" | "check">,
+  Exclude<LogCommand["verb"], "usage" | "check" | "context">,
   (logs: readonly LogBytes[], command: LogCommand, out: Output) => number
 > = {
   payload: (logs, _, out) => {

@@ -4,6 +4,7 @@ import { SessionError } from "../opened.ts";
 import { LogWriteError } from "../ports.ts";
 import { VERSION } from "../session.ts";
 import { readArgs, UsageError } from "./args.ts";
+import { cacheReportCommand } from "./cache-report.ts";
 import type { Command } from "./command.ts";
 import { HELP } from "./help.ts";
 import type { Input } from "./input.ts";
@@ -60,6 +61,8 @@ async function run(
       return 0;
     case "log":
       return logCommand(command, out);
+    case "cache-report":
+      return cacheReportCommand(command, out);
     case "sessions":
       return sessionsCommand(command, out);
     case "print":
@@ -69,6 +72,8 @@ async function run(
         environment,
         out,
       );
+    case "context":
+      return (await import("./context/context-command.ts")).contextCommand(command, environment, out);
     case "repl":
       if (!terminal) throw new UsageError(NO_TERMINAL);
       return (await import("./repl/repl.ts")).repl(command, environment, terminal);

@@ -7,6 +7,7 @@ import { backendFor } from "./backend.ts";
 import type { PrintCommand } from "./command.ts";
 import { compose } from "./compose.ts";
 import type { Composed } from "./composed.ts";
+import { openMcp, type SessionServers } from "./mcp.ts";
 import type { Output } from "./output.ts";
 
 /**
@@ -24,8 +25,10 @@ export async function printMode(
   const stop = () => interrupt.abort();
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   let composed: Composed | undefined;
+  let servers: SessionServers | undefined;
   try {
     out.note(backend.told);
+    servers = await openMcp(command, environment, { signal: interrupt.signal });
     const ofAgents: ModelResponse[] = [];
     composed = compose(command, {
       model: backend.model,
@@ -34,6 +37,7 @@ export async function printMode(
         if (event.type === "agent" && event.event.type === "response") ofAgents.push(event.event.response);
       },
       endTurn: () => ended.abort(),
+      servers,
     });
     const session = composed.session();
     const signal = AbortSignal.any([interrupt.signal, ended.signal]);
@@ -45,6 +49,7 @@ export async function printMode(
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
     composed?.close();
+    await servers?.close();
     backend.close();
   }
 }

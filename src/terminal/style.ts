@@ -2,7 +2,17 @@
 import { styleText } from "node:util";
 
 /** What the views here paint with. */
-export type Tint = "dim" | "gray" | "bold" | "green" | "yellow" | "cyan" | "red" | "magenta" | "inverse";
+export type Tint =
+  | "dim"
+  | "gray"
+  | "bold"
+  | "green"
+  | "yellow"
+  | "blue"
+  | "cyan"
+  | "red"
+  | "magenta"
+  | "inverse";
 
 /** Paints text, or leaves it as it is where there is no colour. */
 export type Paint = (tint: Tint, text: string) => string;

@@ -52,7 +52,7 @@ async function outcomeOf(
   const tool = tools.find(({ name }) => name === call.name);
   const names = tools.map(({ name }) => name).join(", ");
   if (!tool) return failure(`There is no tool named ${call.name}. There are ${names}.`);
-  const fault = inputFault(tool.inputSchema, call.input);
+  const fault = inputFault(tool, call.input);
   if (fault) return failure(`${fault} The tool was not run.`);
   const input = call.input as Readonly<Record<string, unknown>>;
   try {

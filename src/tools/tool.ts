@@ -2,7 +2,7 @@
  * What a tool is (C-1.3): a schema that the model is shown, and code that the harness runs. One file a tool.
  */
 import type { Disk, Shell, ToolKind } from "../ports.ts";
-import { isRecord, type ToolDefinition, type ToolUseBlock } from "../wire.ts";
+import { type Block, isRecord, type ToolDefinition, type ToolUseBlock } from "../wire.ts";
 
 /** What a tool is given besides its input. */
 export interface ToolContext {
@@ -20,9 +20,9 @@ export interface ToolContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a call: the text for the model, and whether it failed. */
+/** What came of a call: text for the model, or blocks where text alone does not say it; and whether it failed. */
 export interface ToolOutcome {
-  readonly content: string;
+  readonly content: string | readonly Block[];
   readonly isError: boolean;
   /** What the harness adds for the model, such as where to read on: sent at the content's end as a reminder (C-4.4). */
   readonly remark?: string | undefined;
@@ -37,6 +37,10 @@ export interface Tool {
   readonly description: string;
   /** JSON Schema of the input: an object of plain properties. */
   readonly inputSchema: InputSchema;
+  /** Of a tool that is not ours: any JSON Schema. It is what the model is shown, and the tool itself says what does not fit. */
+  readonly anySchema?: Readonly<Record<string, unknown>>;
+  /** Is it sent as one that the model has to look for first (D-17)? */
+  readonly deferred?: true;
   readonly kind: ToolKind;
   /** Calls of one batch with the same lane run one after the other, in the order asked; left out: all at once. */
   readonly lane?: (input: Readonly<Record<string, unknown>>, cwd: string) => string;
@@ -73,13 +77,15 @@ export class ToolError extends Error {
 }
 
 /** The tool as it stands in a request; always the same bytes (C-1.9). */
-export function definitionOf(tool: Tool): ToolDefinition {
-  return { name: tool.name, description: tool.description, input_schema: { ...tool.inputSchema } };
+export function definitionOf({ name, description, anySchema, deferred, ...tool }: Tool): ToolDefinition {
+  const input_schema = anySchema ?? { ...tool.inputSchema };
+  return { name, description, input_schema, ...(deferred && { defer_loading: true }) };
 }
 
 /** What is wrong with an input, in one sentence for the model; undefined when it fits the schema. */
-export function inputFault(schema: InputSchema, input: unknown): string | undefined {
+export function inputFault({ inputSchema: schema, anySchema }: Tool, input: unknown): string | undefined {
   if (!isRecord(input)) return "The input must be an object.";
+  if (anySchema) return undefined;
   const missing = schema.required.find((name) => input[name] === undefined);
   if (missing) return `The input lacks "${missing}".`;
   for (const [name, value] of Object.entries(input)) {

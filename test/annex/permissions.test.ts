@@ -320,7 +320,7 @@ test("a change of mode stands in the log and on the prompts after it, and a new 
   expect(restored()).toBe("acceptEdits");
   for (const next of ["plan", "bypassPermissions", "default"] as const) {
     mode = next;
-    session.ledger({ type: "permission-mode", permissionMode: next });
+    session.log.ledger({ type: "permission-mode", permissionMode: next });
     expect(restored()).toBe(next === "default" ? next : undefined);
   }
   await session.prompt("two");

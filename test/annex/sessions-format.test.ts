@@ -12,7 +12,7 @@ import {
   readLog,
   transcribe,
 } from "#src/index.ts";
-import { saidBlocks } from "../../src/context/attachments.ts";
+import { saidBlocks } from "../../src/context/inject.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const page = (name: string) => readFileSync(join(ROOT, "chapters", name), "utf8");

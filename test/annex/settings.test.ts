@@ -41,7 +41,7 @@ const hook = (command: string, matcher?: string) => ({
 
 describe("what settings say", () => {
   test("nothing, where there are none", () => {
-    expect(read({})).toEqual({ settings: { hooks: [], permissions: [] }, told: [] });
+    expect(read({})).toEqual({ settings: { hooks: [], permissions: [], mcp: [] }, told: [] });
   });
 
   test("hooks and permissions add up, the user's first; of a single value the last one counts", () => {

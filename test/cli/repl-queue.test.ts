@@ -128,6 +128,8 @@ test("Ctrl-C in a turn gives the queue back too; what is said after that is sent
 test("a command in a turn is done at once, unless it opens the session again", () => {
   const stage = new ReplStage().tell({ type: "busy" }).type("/help").press("return");
   expect(stage.shown).toContain("/thinking");
+  // The skills follow: only who has their files knows them.
+  expect(stage.deeds.splice(0)).toEqual([{ type: "command", name: "help", argument: "" }]);
   stage.type("/model claude-sonnet-5").press("return");
   expect(stage.deeds).toEqual([]);
   expect(stage.live).toContain("> /model claude-sonnet-5\nNot while a turn runs.");

@@ -123,7 +123,7 @@ test("what changes is drawn anew in a terminal of another size: rows under the c
   expect(stage.bytes).toMatch(/2J[\s\S]*mode default/);
 });
 
-test("a line is a prompt, unless it begins with a slash and a word", () => {
+test("a line is a prompt, unless it begins with a slash and the name of a command", () => {
   expect(new ReplStage().type("hi there").press("return").deeds).toEqual([
     { type: "send", text: "hi there" },
   ]);
@@ -132,7 +132,12 @@ test("a line is a prompt, unless it begins with a slash and a word", () => {
   expect(new ReplStage().type("/exit").press("return").deeds).toEqual([{ type: "leave" }]);
   const model = { type: "command", name: "model", argument: "claude-sonnet-5" };
   expect(new ReplStage().type("/model claude-sonnet-5").press("return").deeds).toEqual([model]);
-  expect(new ReplStage().type("/nope").press("return").shown).toContain("There is no command /nope. /help");
+  // What is no command is looked for among the skills: one that is there is a prompt.
+  const stage = new ReplStage().type("/fix_it2 a.ts").press("return");
+  expect(stage.deeds.splice(0)).toEqual([{ type: "skill", line: "/fix_it2 a.ts" }]);
+  expect(stage.tell({ type: "invokes", line: "/fix_it2 a.ts" }).deeds).toEqual([
+    { type: "send", text: "/fix_it2 a.ts" },
+  ]);
   const help = new ReplStage().type("/help").press("return").shown;
   for (const name of ["/mode", "/model", "/thinking", "/usage", "/exit", "Esc"]) expect(help).toContain(name);
 });

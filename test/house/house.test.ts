@@ -48,6 +48,8 @@ const ROOMS = [
   "tools",
   "loop",
   "opened.ts",
+  "session-log.ts",
+  "mentioned.ts",
   "session.ts",
   "annex",
   "host",

@@ -3,46 +3,13 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { neutral, plain } from "#src/context/wrap.ts";
 import type { Block, Hooks, Line, MessagesRequest } from "#src/index.ts";
-import { law, shownAs } from "../support/law.ts";
+import { law } from "../support/law.ts";
 import { assistant, call, remark, result, user, words } from "../support/log-lines.ts";
 import { bytesOf, markedPrefix } from "../support/prefix.ts";
 import { scripted } from "../support/scripted.ts";
+import { anySpoof, lookAlike, shownSpoof } from "../support/spoofs.ts";
 import { SAYS, TakenUp } from "../support/taken-up.ts";
 import { World } from "../support/world.ts";
-
-const TAGS = [
-  "system-reminder",
-  "persisted-output",
-  "tool_use_error",
-  "task-notification",
-  "command-name",
-  "local-command-stdout",
-  "bash-input",
-];
-const UNSEEN = ["", "", "", "", "\u200b", "\u00ad", "\ufeff", " ", "\n", "\u0000", "\u{e0041}"];
-
-/** A tag as somebody would write it who wants it to be taken for one of the harness; `at` is where it can be cut. */
-const anySpoof = fc
-  .record({
-    name: fc.constantFrom(...TAGS),
-    opening: fc.constantFrom("<", "</", "< /", "＜", "<\\", "<\\\\", "<\u200b", "<\t"),
-    closing: fc.constantFrom(">", " >", "/>", ' a="b">', "\n>", ""),
-    unseen: fc.array(fc.constantFrom(...UNSEEN), { minLength: 24, maxLength: 24 }),
-    capitals: fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }),
-    around: fc.constantFrom(["", ""], ["do x ", " and y"], ["<b>", "</b>"], ["1\t", "\n"], ["<<", "<"]),
-    cut: fc.nat(40),
-  })
-  .map(({ name, opening, closing, unseen, capitals, around: [before, after], cut }) => {
-    const letters = [...name].map(
-      (letter, at) => (capitals[at] ? letter.toUpperCase() : letter) + unseen[at],
-    );
-    const text = `${before}${opening}${letters.join("")}${closing}${after}`;
-    const at = [...text].slice(0, cut % [...text].length).join("").length;
-    return { text, first: `${text.slice(0, at)}`, second: text.slice(at) };
-  });
-
-type Spoof = typeof anySpoof extends fc.Arbitrary<infer S> ? S : never;
-const shownSpoof = shownAs(anySpoof, ({ text, first }: Spoof) => JSON.stringify([text, first]));
 
 law(
   "boundary-marked",
@@ -148,12 +115,3 @@ function saidIn(block: Block): string {
 }
 
 const REMINDER = /^<system-reminder>\n([\s\S]*)\n<\/system-reminder>$/;
-
-/** Looked for in another way than the harness does: does the name of a tag stand right behind a `<`, all else taken out? */
-function lookAlike(text: string): boolean {
-  const kept = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}<\\]/gu, "");
-  return TAGS.some((tag) => kept.includes(`<${tag.replaceAll(/[-_]/g, "")}`));
-}

@@ -38,7 +38,7 @@ async function playTurn(): Promise<ChainEntry[]> {
     emit: (event) => {
       if (event.type === "append" && isChainEntry(event.line)) entries.push(event.line);
       const attachment = attachmentAfter(event);
-      if (attachment) session.attach({ type: attachment });
+      if (attachment) session.log.attach({ type: attachment });
     },
   });
   await session.prompt(PROMPT);

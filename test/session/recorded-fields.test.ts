@@ -75,8 +75,8 @@ async function ourLines(): Promise<Line[]> {
   const permissionMode = () => "default";
   const session = world.start(model).begin({ permissionMode });
   await session.prompt("m0");
-  session.attach({ type: "hook_success", content: "h0" });
-  session.ledger({ type: "permission-mode", permissionMode: "plan" });
+  session.log.attach({ type: "hook_success", content: "h0" });
+  session.log.ledger({ type: "permission-mode", permissionMode: "plan" });
   await world.start(model).resume(session.id, { permissionMode }).prompt("m1");
   return readLog(world.bytes(session.path)).lines.map(({ line }) => line);
 }

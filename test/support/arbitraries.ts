@@ -4,6 +4,7 @@
  * (m0, m1), for what it says does not matter.
  */
 import fc from "fast-check";
+import type { Reminders, RequestSettings } from "#src/index.ts";
 import { shownAs } from "./law.ts";
 import {
   type Breaking,
@@ -91,6 +92,38 @@ export const anySession: fc.Arbitrary<SessionPlan> = shownAs(
   fc.array(turn, { minLength: 1, maxLength: 3 }).map(planOf),
   showPlan,
 );
+
+const holding = fc.record({
+  mode: fc.constantFrom("default", "default", "plan", "acceptEdits"),
+  day: fc.constantFrom(28, 28, 29),
+});
+const besides = fc.record({
+  holds: fc.array(holding, { minLength: 1, maxLength: 3 }),
+  mentions: fc.subarray([
+    "notes.md",
+    "notes.md#L2",
+    "empty.txt",
+    "src/a.ts",
+    "src",
+    "picture.png",
+    "gone.md",
+  ]),
+});
+
+/** The same, with modes and days that change from step to step, and prompts that name files. */
+export const anyShownSession: fc.Arbitrary<SessionPlan> = shownAs(
+  fc.tuple(anySession, fc.array(besides, { minLength: 3, maxLength: 3 })).map(([{ turns }, shown]) => ({
+    turns: turns.map((turn, at) => ({ ...turn, ...shown[at] })),
+  })),
+  showPlan,
+);
+
+/** Either setting for what is told of the moment, on a model that binds its thinking to what it was shown and on one that does not. */
+export const anyReminders: fc.Arbitrary<Pick<RequestSettings, "model"> & { reminders: Reminders }> =
+  fc.record({
+    model: fc.constantFrom("claude-opus-5", "claude-opus-5-5"),
+    reminders: fc.constantFrom("vanish", "sticky"),
+  });
 
 /** Numbers what is said, and so turns shapes into a plan. */
 function planOf(shapes: readonly TurnShape[]): SessionPlan {

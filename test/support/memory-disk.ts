@@ -10,6 +10,11 @@ export class MemoryDisk implements Disk {
     this.#files.set(path, content);
   }
 
+  /** Takes a file away. */
+  remove(path: string): void {
+    this.#files.delete(path);
+  }
+
   realPath(path: string): string | undefined {
     return this.kind(path) === undefined ? undefined : path;
   }
@@ -30,10 +35,11 @@ export class MemoryDisk implements Disk {
   }
 
   list(folder: string): readonly DiskEntry[] {
-    const inside = [...this.#files.keys()].filter((path) => path.startsWith(`${folder}/`));
-    const names = new Set(inside.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""));
+    const start = folder === "/" ? folder : `${folder}/`;
+    const inside = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    const names = new Set(inside.map((path) => path.slice(start.length).split("/")[0] ?? ""));
     return [...names].map((name) => {
-      const path = `${folder}/${name}`;
+      const path = `${start}${name}`;
       return { name, kind: this.kind(path), changed: 0, bytes: this.read(path)?.length ?? 0 };
     });
   }

@@ -1,8 +1,17 @@
 /** Plays a planned session on a world against the mock API, and tells what happened. */
 import type { MockCall } from "#mock-api";
-import { ApiError, type HarnessEvent, type Model, type Session, type SessionOptions } from "#src/index.ts";
+import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
+import {
+  ApiError,
+  type Attachment,
+  CORE_TOOLS,
+  type HarnessEvent,
+  type Model,
+  type Session,
+  type SessionOptions,
+} from "#src/index.ts";
 import { Bench } from "./bench.ts";
-import type { PlannedTurn, SessionPlan } from "./plan.ts";
+import { type Holding, NAMED, type PlannedTurn, promptOf, type SessionPlan } from "./plan.ts";
 import type { Played, PlayOptions } from "./played.ts";
 import { repliesOf, scripted } from "./scripted.ts";
 import { Killed, type Process, World } from "./world.ts";
@@ -21,10 +30,13 @@ class Run {
   readonly #calls: MockCall[] = [];
   readonly #events: HarnessEvent[] = [];
   readonly #faults: unknown[] = [];
+  readonly #tellsWhatHolds: boolean;
+  readonly #readsMentions: boolean;
   #process: Process;
   #session: Session;
   #options: Partial<SessionOptions> = {};
   #turn: PlannedTurn | undefined;
+  #holds: Holding = { mode: "default", day: 28 };
   #count = 0;
   #step = 0;
   #inHook = false;
@@ -35,6 +47,10 @@ class Run {
     // A memory file is part of every request, so every law is tried with one.
     const memory = `${this.#world.cwd}/CLAUDE.md`;
     if (this.#world.disk.kind(memory) === undefined) this.#world.disk.write(memory, "Be brief.\n");
+    for (const [path, content] of Object.entries(NAMED))
+      this.#world.disk.put(`${this.#world.cwd}/${path}`, content);
+    this.#tellsWhatHolds = plan.turns.some(({ holds }) => holds !== undefined);
+    this.#readsMentions = plan.turns.some(({ mentions }) => mentions !== undefined);
     this.#model = scripted(
       plan.turns.flatMap(({ answers }) => answers.flatMap(repliesOf)),
       (call) => this.#calls.push(call),
@@ -49,7 +65,7 @@ class Run {
     this.#count = 0;
     this.#step = 0;
     try {
-      await this.#session.prompt(turn.prompt);
+      await this.#session.prompt(promptOf(turn));
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
       await this.#goOn();
@@ -94,8 +110,21 @@ class Run {
       this.#hear(event);
       bench.hear(event);
     };
-    this.#options = { tools: [bench.tool], ...this.#how.session };
+    this.#options = {
+      tools: this.#readsMentions ? [bench.tool, ...CORE_TOOLS] : [bench.tool],
+      ...(this.#tellsWhatHolds && { volatile: () => this.#whatHolds(), injections: ANNEX_INJECTIONS }),
+      ...this.#how.session,
+    };
     return { ...this.#options, emit };
+  }
+
+  #whatHolds(): Attachment[] {
+    const holds = this.#turn?.holds ?? [];
+    this.#holds = holds[Math.min(this.#step, holds.length - 1)] ?? this.#holds;
+    return [
+      { type: "current_date", date: `2026-07-${this.#holds.day}` },
+      { type: "permission_mode", mode: this.#holds.mode },
+    ];
   }
 
   #hear(event: HarnessEvent): void {
@@ -106,7 +135,7 @@ class Run {
     if (this.#inHook) return;
     if (this.#turn?.attachAt.includes(this.#count)) {
       this.#inHook = true;
-      this.#session.attach({ type: "hook_success", content: `h${this.#count}` });
+      this.#session.log.attach({ type: "hook_success", content: `h${this.#count}` });
       this.#inHook = false;
     }
     this.#count += 1;
@@ -127,7 +156,8 @@ class Run {
 
   #observe(event: HarnessEvent): void {
     try {
-      this.#how.observe?.({ event, session: this.#session, world: this.#world, options: this.#options });
+      const seen = { session: this.#session, world: this.#world, options: this.#options };
+      this.#how.observe?.({ event, ...seen, holds: this.#holds });
     } catch (fault) {
       this.#faults.push(fault);
     }

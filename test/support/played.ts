@@ -1,6 +1,7 @@
 /** What is known of a session while it is played, and afterwards. */
 import type { MockCall } from "#mock-api";
 import type { HarnessEvent, MessagesRequest, ModelResponse, Session, SessionOptions } from "#src/index.ts";
+import type { Holding } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** A moment of a played session, right after an event. */
@@ -9,6 +10,8 @@ export interface Moment {
   readonly session: Session;
   readonly world: World;
   readonly options: Partial<SessionOptions>;
+  /** What held when the last request was made, where the plan says so. */
+  readonly holds: Holding;
 }
 
 /** What a played session came to. */

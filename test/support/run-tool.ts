@@ -1,6 +1,6 @@
 /** One tool call outside of a session: what its result is. */
 
-import { saidBlocks } from "#src/context/attachments.ts";
+import { saidBlocks } from "#src/context/inject.ts";
 import { NO_HOOKS } from "#src/hooks.ts";
 import {
   type Ask,
@@ -31,6 +31,7 @@ export async function runTool(name: string, input: unknown, around: Around): Pro
   const { result, remark, details } = await runCall({ tools, ask, hooks: NO_HOOKS }, context);
   if (details) log.push(details);
   const message = { role: "user", content: [result] };
-  const [sent] = saidBlocks({ type: "user", uuid: "u1", parentUuid: null, message, toolRemark: remark });
+  const entry = { type: "user", uuid: "u1", parentUuid: null, message };
+  const [sent] = saidBlocks({ ...entry, toolRemark: remark, toolUseResult: details });
   return sent as ToolResultBlock;
 }

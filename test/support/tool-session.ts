@@ -25,6 +25,8 @@ export interface Around {
   readonly tools?: readonly Tool[];
   readonly ask?: Ask;
   readonly shell?: Shell;
+  /** What else each process opens the session with. */
+  readonly more?: () => Partial<SessionOptions>;
 }
 
 /** Plays batches of tool calls. */
@@ -78,8 +80,8 @@ export class ToolSession {
       this.#ended.push(event.result);
       this.#results.set(event.result.tool_use_id, event.result);
     };
-    const { tools = CORE_TOOLS, ...ports } = this.#around;
-    const options = this.#world.start(this.#model).options({ tools, emit });
+    const { tools = CORE_TOOLS, more, ...ports } = this.#around;
+    const options = this.#world.start(this.#model).options({ ...more?.(), tools, emit });
     return { ...options, ports: { ...options.ports, ...ports } };
   }
 }

@@ -27,7 +27,7 @@ test("Read numbers the lines, and can begin and end where it is told", async () 
   expect(await use("Read", { file_path: "file.txt" })).toMatchObject({ content: "1\ta\n2\tb\n3\tc\n4\td" });
   const part = await use("Read", { file_path: `${CWD}/file.txt`, offset: 2, limit: 2 });
   expect(part.content).toMatch(
-    /^2\tb\n3\tc\n<system-reminder>\nThe file goes on to line 4\. To read on, give the offset 4\./,
+    /^2\tb\n3\tc\n<system-reminder>\nIt goes on to line 4\. To read on, give the offset 4\./,
   );
   expect(await use("Read", { file_path: "file.txt", offset: 3, limit: 9 })).toMatchObject({
     content: "3\tc\n4\td",
@@ -45,7 +45,7 @@ test("Read ends a long part where it has said enough, and tells where to go on",
   const { content } = await use("Read", { file_path: "file.txt" });
   expect(String(content).length).toBeLessThan(103_000);
   expect(content).toMatch(
-    /\nThe file goes on to line 301\. To read on, give the offset 52\.\n<\/system-reminder>$/,
+    /\nIt goes on to line 301\. To read on, give the offset 52\.\n<\/system-reminder>$/,
   );
   const rest = await use("Read", { file_path: "file.txt", offset: 52 });
   expect(rest.content).toMatch(/^52\tx/);
@@ -54,12 +54,19 @@ test("Read ends a long part where it has said enough, and tells where to go on",
 test("Read says that an empty file is empty, for an empty result would say nothing", async () => {
   const { use } = desk("");
   const { content } = await use("Read", { file_path: "file.txt" });
-  expect(content).toBe("<system-reminder>\nThe file exists and is empty.\n</system-reminder>");
+  expect(content).toBe("<system-reminder>\nIt exists and is empty.\n</system-reminder>");
+});
+
+test("Read gives the names in a folder, a slash behind those of folders, as numbered lines like any other", async () => {
+  const disk = new MemoryDisk();
+  for (const name of ["b.txt", "a/x.txt", "c"]) disk.put(`${CWD}/${name}`, "");
+  const use = (input: object) => runTool("Read", input, { cwd: CWD, disk });
+  expect(await use({ file_path: "." })).toMatchObject({ content: "1\ta/\n2\tb.txt\n3\tc" });
+  expect(await use({ file_path: ".", offset: 3 })).toMatchObject({ content: "3\tc" });
 });
 
 test("Read fails in words where there is no text to read", async () => {
   expect(await desk().use("Read", { file_path: "none.txt" })).toMatchObject(failing(/There is no file at/));
-  expect(await desk().use("Read", { file_path: "." })).toMatchObject(failing(/is not a file/));
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
   expect(await desk(png).use("Read", { file_path: "file.txt" })).toMatchObject(
     failing(/is binary, as an image is/),

@@ -2,7 +2,6 @@
  * Hooks: the user's own commands, run at moments of the loop (C-6.2, O-10, O-11). Each run is logged; what it says to
  * the model is logged beside it and is rendered from there, so that a resumed session sends the same bytes.
  */
-import { attachedBlocks } from "../../context/attachments.ts";
 import type { Attachment, HookMoment, Hooks, HookVerdict } from "../../hooks.ts";
 import { type HookCommand, hooksOf } from "./configured.ts";
 import { type HookHost, nameOf, type Ran, runHook } from "./one-hook.ts";
@@ -50,7 +49,7 @@ function verdictOf(moment: HookMoment, ran: readonly Ran[], host: HookHost): Hoo
   const isSilent = moment.event === "UserPromptSubmit" && reasons.length > 0;
   const attachments = ran.flatMap(({ success, says }) => {
     const context = isSilent ? undefined : contextOf(moment, says);
-    return context && !isTold(moment, context, host) ? [success, context] : [success];
+    return context ? [success, context] : [success];
   });
   if (ends !== undefined) {
     host.tell(ends);
@@ -71,12 +70,4 @@ function objectionTo({ event }: HookMoment, reason: string): string {
 function contextOf(moment: HookMoment, { context }: HookSays): Attachment | undefined {
   if (context === undefined || moment.event === "PreCompact") return undefined;
   return { type: "hook_additional_context", ...nameOf(moment), content: [context] };
-}
-
-/** Has the model been told the same at an earlier start, and still knows it (bug report 102)? */
-function isTold(moment: HookMoment, context: Attachment, host: HookHost): boolean {
-  if (moment.event !== "SessionStart") return false;
-  const [block] = attachedBlocks({ type: "attachment", uuid: "", parentUuid: null, attachment: context });
-  const { messages } = host.session().conversation();
-  return messages.some(({ content }) => content.some((each) => each["text"] === block?.["text"]));
 }

@@ -31,6 +31,8 @@ export interface PermissionOptions extends Place {
   readonly rules: readonly Rule[];
   /** Files and folders of the harness itself, as absolute paths: they are not changed unasked. */
   readonly own?: readonly string[];
+  /** Is what lies at this absolute path readable, though it is outside of the project? Left out: nothing is. */
+  readonly readable?: (path: string) => boolean;
   /** Left out: nobody can be asked, and what would have to be is refused. */
   readonly prompt?: Prompt | undefined;
 }
@@ -86,9 +88,9 @@ function refused(reason: string): Permission {
 }
 
 /** Why a file tool would not touch the path in any case (D-31): then nobody need be asked. */
-function outsideOf(call: AskedCall, place: Place): string | undefined {
+function outsideOf(call: AskedCall, place: PermissionOptions): string | undefined {
   const file = fileOfCall(call, place);
-  if (!file) return undefined;
+  if (!file || (call.kind === "read" && place.readable?.(file.named))) return undefined;
   try {
     confine(place.disk, place.cwd, file.named);
     return undefined;

@@ -39,8 +39,9 @@ export function ruleOf(call: AskedCall, place: Place): string {
   if (command !== undefined) return `Bash(${command})`;
   const file = fileOfCall(call, place);
   if (file && call.kind === "edit") return `Edit(/${relative(place.cwd, file.real ?? file.named)})`;
-  const agent = call.input["subagent_type"];
-  return call.tool === "Agent" && typeof agent === "string" ? `Agent(${agent})` : call.tool;
+  const named = { Agent: call.input["subagent_type"], Skill: call.input["skill"] };
+  const name = Object.hasOwn(named, call.tool) ? named[call.tool as keyof typeof named] : undefined;
+  return typeof name === "string" ? `${call.tool}(${name})` : call.tool;
 }
 
 /**

@@ -43,22 +43,32 @@ export function matcherOf(rule: Rule, place: Place): Matcher {
       const file = files && fileOfCall(call, place);
       if (files) return file && files.speaksOf(file) ? "speaks" : undefined;
       // A pattern that means nothing here must not make a rule that forbids forbid nothing.
-      return tool !== "Agent" || isAgent(pattern, call) ? "speaks" : undefined;
+      const names = namesOf(call);
+      return names.length === 0 || names.some((name) => isNamed(pattern, name)) ? "speaks" : undefined;
     },
     allows: ({ call }) => {
       if (isCommand || !covers(tool, call.tool)) return false;
       const file = files && fileOfCall(call, place);
       return (
-        pattern === undefined || (file ? files.allows(file) : tool === "Agent" && isAgent(pattern, call))
+        pattern === undefined ||
+        (file ? files.allows(file) : namesOf(call).some((name) => isNamed(pattern, name)))
       );
     },
     allowsRun: (run) => isCommand && (command?.allows(run) ?? true),
   };
 }
 
-function isAgent(pattern: string, { input }: AskedCall): boolean {
+/** What a call asks for by name: a kind of agent; a skill, alone and with its arguments. */
+function namesOf({ tool, input }: AskedCall): readonly string[] {
+  if (tool === "Agent") return [String(input["subagent_type"] ?? "")];
+  if (tool !== "Skill") return [];
+  const name = String(input["skill"]);
+  return [name, `${name} ${input["args"] ?? ""}`];
+}
+
+function isNamed(pattern: string, name: string): boolean {
   const parts = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`).test(String(input["subagent_type"] ?? ""));
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
 }
 
 function commandRelation(pattern: CommandPattern, reading: Reading, place: Place): Relation {

@@ -43,7 +43,7 @@ export interface PermissionSettings {
 const BEHAVIORS: readonly Behavior[] = ["allow", "ask", "deny"];
 /** Names that a rule can mean, in their one spelling; others, such as those of a server's tools, are taken as they are. */
 const TOOLS =
-  "Agent Bash Edit Glob Grep LS MultiEdit NotebookEdit NotebookRead Read Task TaskCreate TaskList TaskUpdate WebFetch WebSearch Write".split(
+  "Agent Bash Edit Glob Grep LS MultiEdit NotebookEdit NotebookRead Read Skill Task TaskCreate TaskList TaskUpdate WebFetch WebSearch Write".split(
     " ",
   );
 const RULE = /^([A-Za-z_][\w-]*\*?)(?:\(([\s\S]*)\))?$/;

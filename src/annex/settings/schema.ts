@@ -1,6 +1,8 @@
 /** What a settings file may hold. Names that do not stand here are another program's, and are let be. */
+import { REMINDERS, type Reminders } from "../../context/attachments.ts";
 import { EFFORTS, type Effort } from "../../request/models.ts";
 import type { HooksPart } from "../hooks/configured.ts";
+import { MCP_SETTINGS, type McpSettings } from "../mcp/settings.ts";
 
 /** The longest that a hook may be waited for, in seconds. */
 const A_DAY = 86_400;
@@ -37,14 +39,19 @@ export const SETTINGS_SCHEMA = {
     model: { type: "string", pattern: "\\S" },
     effortLevel: { enum: EFFORTS },
     alwaysThinkingEnabled: { type: "boolean" },
+    reminders: { enum: REMINDERS },
+    outputStyle: { type: "string", pattern: "\\S" },
+    ...MCP_SETTINGS,
   },
 };
 
 /** A settings file that fits the schema. */
-export interface SettingsFile {
+export interface SettingsFile extends McpSettings {
   readonly hooks?: HooksPart;
   readonly permissions?: unknown;
   readonly model?: string;
   readonly effortLevel?: Effort;
   readonly alwaysThinkingEnabled?: boolean;
+  readonly reminders?: Reminders;
+  readonly outputStyle?: string;
 }

@@ -5,9 +5,11 @@
  * that guards, may be what cannot be read of it. Law: settings-whole
  */
 import { join } from "node:path";
+import type { Reminders } from "../../context/attachments.ts";
 import type { Disk } from "../../ports.ts";
 import type { Effort } from "../../request/models.ts";
 import { commandsIn, type HookCommand } from "../hooks/configured.ts";
+import type { PlacedMcpSettings } from "../mcp/settings.ts";
 import { checkedSettings, type PermissionsCheck, type SettingsFault } from "./checked.ts";
 
 /** What the settings files come to. */
@@ -16,9 +18,13 @@ export interface Settings {
   readonly hooks: readonly HookCommand[];
   /** The `permissions` parts as they stand in the files, in the same order. */
   readonly permissions: readonly { readonly file: string; readonly part: unknown }[];
+  /** What they say of MCP servers, in the same order. */
+  readonly mcp: readonly PlacedMcpSettings[];
   readonly model?: string;
   readonly effort?: Effort;
   readonly alwaysThinkingEnabled?: boolean;
+  readonly reminders?: Reminders;
+  readonly outputStyle?: string;
 }
 
 /** The settings, and what a person should be told of the files; or all faults. Each sentence names its file. */
@@ -46,7 +52,8 @@ export function readSettings(
   const faults: string[] = [];
   const hooks: HookCommand[] = [];
   const permissions: { file: string; part: unknown }[] = [];
-  let values: Pick<Settings, "model" | "effort" | "alwaysThinkingEnabled"> = {};
+  const mcp: PlacedMcpSettings[] = [];
+  let values: Pick<Settings, "model" | "effort" | "alwaysThinkingEnabled" | "outputStyle" | "reminders"> = {};
   for (const [place, file] of settingsPlaces(root, cwd).entries()) {
     const source = sourceOf(disk, file);
     if (source === undefined) continue;
@@ -57,21 +64,24 @@ export function readSettings(
       );
       continue;
     }
-    const { effortLevel, model, alwaysThinkingEnabled, ...parts } = checked.settings;
+    const { effortLevel, model, alwaysThinkingEnabled, outputStyle, reminders, ...parts } = checked.settings;
     const { commands, notRun } = commandsIn(parts.hooks ?? {});
     told.push(...notRun.map((what) => `${file}: ${what}.`));
     // Whoever wrote the project's files may not be who runs this.
     if (commands.length > 0 && place > 0) told.push(hooksOfProject(file, commands.length));
     hooks.push(...commands);
+    mcp.push({ file, isUsers: place === 0, part: parts });
     if (parts.permissions !== undefined) permissions.push({ file, part: parts.permissions });
     values = {
       ...values,
       ...(model !== undefined && { model }),
       ...(effortLevel !== undefined && { effort: effortLevel }),
       ...(alwaysThinkingEnabled !== undefined && { alwaysThinkingEnabled }),
+      ...(outputStyle !== undefined && { outputStyle }),
+      ...(reminders !== undefined && { reminders }),
     };
   }
-  return faults.length > 0 ? { faults } : { settings: { hooks, permissions, ...values }, told };
+  return faults.length > 0 ? { faults } : { settings: { hooks, permissions, mcp, ...values }, told };
 }
 
 function hooksOfProject(file: string, count: number): string {

@@ -9,6 +9,7 @@ import type { RequestSettings } from "../../request/stable.ts";
 import { Session } from "../../session.ts";
 import { CORE_TOOLS } from "../../tools/table.ts";
 import { inputs, type Tool, type ToolContext, ToolError, type ToolOutcome } from "../../tools/tool.ts";
+import { together } from "../context/together.ts";
 import { agentFiles, agentIdFrom } from "./files.ts";
 import { Places } from "./places.ts";
 import { reportOf } from "./report.ts";
@@ -26,6 +27,8 @@ export interface AgentHost {
   readonly options: () => SessionOptions;
   /** The parent; asked for only while it runs. */
   readonly parent: () => AgentParent;
+  /** What an agent is told at its own moments, such as which skills there are (D-24). Left out: nothing. */
+  readonly tells?: Hooks;
 }
 
 /** The tool's name; no agent has it. */
@@ -77,7 +80,7 @@ async function runAgent(
 
 /** The parent's own options, but for what makes an agent of it. */
 function agentOptions(
-  { options, parent }: AgentHost,
+  { options, parent, tells = NO_HOOKS }: AgentHost,
   agentId: string,
   path: string,
   callId: string,
@@ -88,7 +91,7 @@ function agentOptions(
     ...own,
     tools: (own.tools ?? CORE_TOOLS).filter(({ name }) => name !== AGENT),
     settings: session.settings,
-    hooks: toolHooks(own.hooks ?? NO_HOOKS),
+    hooks: together(toolHooks(own.hooks ?? NO_HOOKS), tells),
     sidechain: { agentId, sessionId: session.id, path },
     emit: (event) => own.emit?.({ type: "agent", callId, agentId, event }),
   };
@@ -96,8 +99,8 @@ function agentOptions(
 
 /** The hooks on tools are the agent's too; a prompt of the user, and the end of a turn, are the parent's alone. */
 function toolHooks(hooks: Hooks): Hooks {
-  return (moment, signal) =>
+  return (moment, signal, told) =>
     moment.event === "PreToolUse" || moment.event === "PostToolUse"
-      ? hooks(moment, signal)
+      ? hooks(moment, signal, told)
       : NO_HOOKS(moment, signal);
 }

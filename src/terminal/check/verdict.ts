@@ -4,7 +4,7 @@
  */
 import { type Refusal, refusal } from "../../../mock-api/index.ts";
 import type { OpenedLog } from "../../annex/log/doctor/opened-log.ts";
-import { saidBlocks } from "../../context/attachments.ts";
+import { saidBlocks } from "../../context/inject.ts";
 import { blocksOf } from "../../log/entry.ts";
 import { transcribe } from "../../log/transcript.ts";
 import { buildRequest } from "../../request/build.ts";
@@ -38,7 +38,9 @@ export function verdictOn(opened: OpenedLog): Verdict {
   if (messages.length === 0) return "nothing";
   const conversation = withPrompt(messages);
   const parts = { settings: SETTINGS, tools: [], system: [], memory: [], sessionId: "", conversation };
-  const refused = refusal(buildRequest(parts), { foreignSignatures: "accept" });
+  // Which tools there are a log does not say, so that what a search has found may well be there.
+  const rules = { "MR-18/reference": false };
+  const refused = refusal(buildRequest(parts), { foreignSignatures: "accept", rules });
   return refused ? placed(refused, conversation, opened) : "taken";
 }
 

@@ -83,7 +83,7 @@ function wordsOf({ content }: ToolResultBlock): string {
     typeof content === "string"
       ? content
       : (content ?? [])
-          .map((block) => (block.type === "text" ? String(block["text"]) : `[${block.type}]`))
+          .map((block) => String(block["text"] ?? block["tool_name"] ?? `[${block.type}]`))
           .join("\n");
   return text.replace(COLOURS, "").replace(/\r\n?/g, "\n").trimEnd();
 }

@@ -1,9 +1,7 @@
 /** What a line that begins with a slash does. */
-
 import { paragraph, type Row } from "./rows.ts";
 import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 import { settle } from "./stream.ts";
-import { note } from "./told.ts";
 
 /** One command: its name, what stands behind it, what it does. */
 interface SlashCommand {
@@ -24,6 +22,10 @@ const COMMANDS: readonly SlashCommand[] = [
     tells: "whether and how the model thinks",
     waits: true,
   },
+  { name: "skills", argument: "", tells: "the skills that there are: whose, how large, where" },
+  { name: "mcp", argument: "", tells: "the MCP servers, how they stand, and their tools" },
+  { name: "memory", argument: "", tells: "which memory files were loaded, why, and which were not" },
+  { name: "context", argument: "[all]", tells: "what fills the window, and what could be done about it" },
   { name: "usage", argument: "", tells: "the tokens of this session, each API call once" },
   { name: "exit", argument: "", tells: "leave; the session is kept" },
 ];
@@ -40,18 +42,22 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["y a n", "answer a question: yes, always (adds the rule shown), no"],
 ];
 
-/** Is this line a command, rather than words for the model? */
+/** The names of all commands. A skill of the same name is not called by it. */
+export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), "quit"];
+
+/** Is this line a command or the name of a skill, rather than words for the model? A path is neither. */
 export function isCommand(line: string): boolean {
-  return /^\/[a-z?-]*(\s|$)/i.test(line);
+  return /^\/[^\s/]*(\s|$)/.test(line);
 }
 
-/** Does what a command says, or has it done. */
+/** Does what a command says, or has it done. What is no command is a skill, or is not sent. */
 export function onCommand(state: ReplState, line: string): Change {
+  const { name, argument } = parsed(line);
+  if (!/^\??$/.test(name) && !COMMAND_NAMES.includes(name)) return only(state, { type: "skill", line });
   const lead = { text: "> ", tint: "cyan" } as const;
   const echoed = andThen(settle(state), (next) =>
     shown(next, "prompt", paragraph(line, { width: state.width, lead })),
   );
-  const { name, argument } = parsed(line);
   return andThen(echoed, (next) => run(next, name, argument));
 }
 
@@ -68,11 +74,9 @@ function parsed(line: string): { name: string; argument: string } {
 
 function run(state: ReplState, name: string, argument: string): Change {
   if (name === "exit" || name === "quit") return only(state, { type: "leave" });
-  if (name === "help" || name === "?" || name === "") return shown(state, "note", helpRows(state.width));
-  if (COMMANDS.some((command) => command.name === name)) {
-    return only(state, { type: "command", name, argument });
-  }
-  return note(state, `There is no command /${name}. /help lists them.`, "red");
+  if (name !== "help" && name !== "?" && name !== "") return only(state, { type: "command", name, argument });
+  const help = shown(state, "note", helpRows(state.width));
+  return andThen(help, (next) => only(next, { type: "command", name: "help", argument }));
 }
 
 function helpRows(width: number): Row[] {

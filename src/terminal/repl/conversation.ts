@@ -1,11 +1,16 @@
 /** A conversation: the session behind the view, its turns, and its questions. */
 import type { QueueOperation } from "../../annex/log/queue.ts";
+import { contextOf } from "../../annex/window/report.ts";
 import { SessionError } from "../../opened.ts";
 import { LogWriteError } from "../../ports.ts";
 import { UsageError } from "../args.ts";
 import type { Backend } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
+import { marksFor } from "../context/marks.ts";
+import type { SessionServers } from "../mcp.ts";
+import { colorWanted } from "../style.ts";
 import { Questions } from "./asked.ts";
+import { tellingCache } from "./cache-told.ts";
 import { OpenSession } from "./open.ts";
 import type { Input } from "./state.ts";
 import type { Deed } from "./view.ts";
@@ -24,13 +29,14 @@ export class Conversation {
   #isLeaving = false;
 
   /** Opens the session. Throws `SetupError`, `SessionError`. */
-  constructor(command: ReplCommand, backend: Backend) {
+  constructor(command: ReplCommand, backend: Backend, servers: SessionServers) {
     this.#backend = backend;
     this.#open = new OpenSession(command, {
       model: backend.model,
-      emit: (event) => this.#tell({ type: "event", event }),
+      emit: tellingCache(this.#tell, () => this.#open.lastExchange()),
       endTurn: () => this.#interrupt?.abort(),
       prompt: (question, signal) => this.#questions.put(question, signal),
+      servers,
     });
   }
 
@@ -76,7 +82,9 @@ export class Conversation {
     else if (deed.type === "interrupt") this.#interrupt?.abort();
     else if (deed.type === "answer") this.#questions.answer(deed.id, deed.answer);
     else if (deed.type === "leave") this.leave(0);
-    else this.#command(deed.name, deed.argument);
+    else if (deed.type === "skill") void this.#trying(() => this.#tell(this.#open.skill(deed.line)));
+    else if (deed.name === "context") void this.#trying(() => this.#showContext(deed.argument));
+    else void this.#trying(() => this.#command(deed.name, deed.argument));
   }
 
   async #send(text: string): Promise<void> {
@@ -95,30 +103,34 @@ export class Conversation {
   }
 
   #log(change: QueueOperation): void {
-    if (this.#isLeaving) return;
-    try {
-      this.#open.queued(change);
-    } catch (error) {
-      if (!(error instanceof LogWriteError)) throw error;
-      this.#tell({ type: "told", text: error.message, isBad: true });
-    }
+    if (!this.#isLeaving) this.#trying(() => this.#open.queued(change));
   }
 
   #command(name: string, argument: string): void {
+    const told = this.#open.command(name, argument);
+    this.#tell(this.#open.facts());
+    if (told !== "") this.#tell({ type: "told", text: told });
+  }
+
+  async #showContext(argument: string): Promise<void> {
+    const report = await contextOf(this.#open.session.nextRequest(), this.#backend.counter);
+    const marks = marksFor(colorWanted(process.stdout), process.env);
+    this.#tell({ type: "context", report, marks, all: argument === "all" });
+  }
+
+  async #trying(what: () => void | Promise<void>): Promise<void> {
     try {
-      const told = this.#open.command(name, argument);
-      this.#tell(this.#open.facts());
-      if (told !== "") this.#tell({ type: "told", text: told });
+      await what();
     } catch (error) {
       if (!canBeTold(error)) throw error;
       this.#tell({ type: "told", text: error.message, isBad: true });
     }
   }
 
-  #tell(input: Input): void {
+  readonly #tell = (input: Input): void => {
     if (this.#view) this.#view(input);
     else this.#waiting.push(input);
-  }
+  };
 
   #asked(): Promise<number> {
     return new Promise((resolve) => {

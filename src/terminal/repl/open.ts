@@ -1,14 +1,18 @@
 /** The session that is open at a terminal, and what the commands change in it. */
+import type { Exchange } from "../../annex/cache/exchange.ts";
 import { leftInQueue, type QueueOperation } from "../../annex/log/queue.ts";
 import { usageOf } from "../../annex/log/usage/usage.ts";
 import { printUsage } from "../../annex/log/usage/usage-table.ts";
 import { MODE_NAMES, nextMode } from "../../annex/permissions/modes.ts";
+import { hiddenTold, printSkills, skillHelp } from "../../annex/skills/skills-table.ts";
 import { thinkingTold } from "../../annex/thinking/told.ts";
 import { type Session, VERSION } from "../../session.ts";
 import { oneOf, thinkingNamed, UsageError } from "../args.ts";
 import type { ReplCommand } from "../command.ts";
 import { compose } from "../compose.ts";
 import type { Company, Composed } from "../composed.ts";
+import { lastExchange } from "./cache-told.ts";
+import { COMMAND_NAMES } from "./commands.ts";
 import { lastWords } from "./recap.ts";
 import type { Input } from "./state.ts";
 
@@ -37,7 +41,8 @@ export class OpenSession {
   /** The first lines: what this is, who answers, which session. */
   greeting(whoAnswers: string): string {
     const which = `Session ${this.session.id}, model ${this.#model()}, in ${this.#composed.cwd}`;
-    return `glass ${VERSION}. /help lists the commands.\n${whoAnswers}\n${which}`;
+    const hidden = hiddenTold(this.#composed.skills.found(), COMMAND_NAMES);
+    return [`glass ${VERSION}. /help lists the commands.`, whoAnswers, which, ...hidden].join("\n");
   }
 
   /** Of a session that is taken up: where it stood. */
@@ -53,6 +58,11 @@ export class OpenSession {
       { type: "event", event: { type: "delta", kind: "text", text: answer } },
       { type: "idle" },
     ];
+  }
+
+  /** What the cache was last asked, by whichever process. */
+  lastExchange(): Exchange | undefined {
+    return lastExchange(this.#composed.log(), this.session);
   }
 
   /** Logs what happens to the queue. Throws `LogWriteError`. */
@@ -76,6 +86,13 @@ export class OpenSession {
     return { type: "facts", model: this.#model(), mode: this.#composed.mode() };
   }
 
+  /** A line that begins with a slash and is no command, as a prompt that invokes a skill. Throws `UsageError` for no skill. */
+  skill(line: string): Input {
+    const refusal = this.#composed.skills.refusal(line, COMMAND_NAMES);
+    if (refusal !== undefined) throw new UsageError(refusal);
+    return { type: "invokes", line };
+  }
+
   /** Does what a command says; returns what there is to tell. Throws `UsageError`. */
   command(name: string, argument: string): string {
     switch (name) {
@@ -85,6 +102,14 @@ export class OpenSession {
         return this.#changeModel(argument);
       case "thinking":
         return this.#changeThinking(argument);
+      case "help":
+        return skillHelp(this.#composed.skills.found(), COMMAND_NAMES);
+      case "skills":
+        return printSkills(this.#composed.skills.found(), COMMAND_NAMES);
+      case "mcp":
+        return this.#composed.servers();
+      case "memory":
+        return this.#composed.memory();
       case "usage":
         return printUsage(usageOf(this.#composed.logs()));
       default:

@@ -1,7 +1,9 @@
 /** `glass` at a terminal: takes the terminal, holds a conversation, and gives the terminal back, whatever happens. */
 import { backendFor } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
+import { openMcp, type SessionServers } from "../mcp.ts";
 import { colorWanted, painter } from "../style.ts";
+import { askingAt } from "./ask-servers.ts";
 import { Conversation } from "./conversation.ts";
 import type { Terminal } from "./terminal.ts";
 import { View } from "./view.ts";
@@ -21,9 +23,11 @@ export async function repl(
   const restore = () => {
     for (const each of undo.splice(0).reverse()) each();
   };
+  let servers: SessionServers | undefined;
   try {
+    servers = await openMcp(command, environment, { ask: askingAt(terminal) });
     // A conversation that cannot be opened leaves the terminal as it is.
-    const conversation = new Conversation(command, backend);
+    const conversation = new Conversation(command, backend, servers);
     undo.push(() => conversation.close());
     const view = new View(terminal, painter(colorWanted(output)), conversation.said(), (deed) =>
       conversation.do(deed),
@@ -46,5 +50,6 @@ export async function repl(
     return await conversation.hold((told) => view.tell(told));
   } finally {
     restore();
+    await servers?.close();
   }
 }

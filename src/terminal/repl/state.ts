@@ -1,37 +1,13 @@
 /** What the view of a conversation knows, what it is told, and what it wants done. All of it is data. */
 import type { QueueOperation } from "../../annex/log/queue.ts";
 import type { Answer, Question } from "../../annex/permissions/ask.ts";
+import type { ContextReport } from "../../annex/window/report.ts";
 import type { HarnessEvent } from "../../events.ts";
-import type { Usage } from "../../wire.ts";
+import type { Marks } from "../context/marks.ts";
 import { type Editor, emptyEditor, type Key } from "./editor.ts";
 import type { Row } from "./rows.ts";
+import type { RunningTool, RunningTurn, Stream } from "./running.ts";
 import type { Told } from "./told.ts";
-
-/** A turn that is under way. Times are in milliseconds. */
-export interface RunningTurn {
-  readonly since: number;
-  /** Has it been told to stop? */
-  readonly stopping: boolean;
-  readonly usage: readonly Usage[];
-}
-
-/** Words that stream in: what of them is not on the screen for good. */
-export interface Stream {
-  readonly kind: "text" | "thinking";
-  readonly rest: string;
-  /** Does a row of it stand already? */
-  readonly begun: boolean;
-}
-
-/** A tool that runs. */
-export interface RunningTool {
-  readonly id: string;
-  readonly name: string;
-  readonly words: string;
-  /** Of an agent: the tool that it runs now. */
-  readonly doing: string;
-  readonly since: number;
-}
 
 /** What stands last on the screen: between things of two kinds there is an empty row. */
 export type Kind = "prompt" | "text" | "thinking" | "tool" | "note" | "question" | "";
@@ -80,6 +56,10 @@ export type Input =
   | { readonly type: "left"; readonly texts: readonly string[] }
   | { readonly type: "facts"; readonly model: string; readonly mode: string }
   | { readonly type: "told"; readonly text: string; readonly isBad?: boolean }
+  /** What fills the window; every thing in it, or the largest ones. */
+  | { readonly type: "context"; readonly report: ContextReport; readonly marks: Marks; readonly all: boolean }
+  /** A line names a skill, so it is a prompt. */
+  | { readonly type: "invokes"; readonly line: string }
   | { readonly type: "size"; readonly columns: number; readonly rows: number };
 
 /** What the view wants done. */
@@ -90,6 +70,8 @@ export type Effect =
   | { readonly type: "interrupt" }
   | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
+  /** Begins with a slash and is no command: a skill, if there is one of that name. */
+  | { readonly type: "skill"; readonly line: string }
   | { readonly type: "queue"; readonly change: QueueOperation }
   /** Gives the terminal to the shell, until the person comes back. */
   | { readonly type: "suspend" }

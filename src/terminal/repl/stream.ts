@@ -1,7 +1,8 @@
 /** Words as they stream in: each row that is full is shown for good, the last one stays open. */
 import type { HarnessEvent } from "../../events.ts";
 import { fold, paragraph, type Row, type Span } from "./rows.ts";
-import { andThen, type Change, only, type ReplState, type Stream, shown } from "./state.ts";
+import type { Stream } from "./running.ts";
+import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 
 /** What may be half of a character, or half of a line's end: the rest of it may be under way. */
 const HALF = /[\ud800-\udbff\r]$/;

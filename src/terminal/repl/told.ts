@@ -1,7 +1,7 @@
 /** Cards and remarks on their way to the screen. Law: question-together */
 import type { ToolResultBlock, ToolUseBlock } from "../../wire.ts";
 import { cardOf } from "./cards.ts";
-import { paragraph } from "./rows.ts";
+import { paragraph, type Row } from "./rows.ts";
 import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 
 /** Something to be shown: a tool that is done, or a remark. While a question stands it waits, so that the two stay apart. */
@@ -12,6 +12,7 @@ export type Told =
       readonly result: ToolResultBlock;
       readonly elapsedMs: number;
     }
+  | { readonly kind: "rows"; readonly rows: readonly Row[] }
   | { readonly kind: "note"; readonly text: string; readonly tint: "yellow" | "red" | "gray" };
 
 /** Shows it, at once or when the question is answered. */
@@ -34,6 +35,7 @@ export function note(state: ReplState, text: string, tint: "yellow" | "red" | "g
 
 function put(state: ReplState, told: Told): Change {
   const { width } = state;
+  if (told.kind === "rows") return shown(state, "note", told.rows);
   if (told.kind === "note") return shown(state, "note", paragraph(told.text, { width, tint: told.tint }));
   return shown(state, "tool", cardOf(told.call, told.result, told.elapsedMs, width));
 }

@@ -1,11 +1,12 @@
 /** The view of a conversation: a state, and what follows from what it is told. Pure. */
+import { contextRows } from "../context/draw.ts";
 import { onEvent } from "./on-event.ts";
 import { onKey } from "./on-key.ts";
 import { onAsk, onWithdrawn } from "./questions.ts";
-import { dequeued, givenBack, left } from "./queue.ts";
+import { dequeued, givenBack, left, said } from "./queue.ts";
 import { andThen, type Change, type Input, only, type ReplState } from "./state.ts";
 import { settle } from "./stream.ts";
-import { note, released } from "./told.ts";
+import { note, released, tell } from "./told.ts";
 
 /** Columns that a terminal has at least; on a narrower one rows break. */
 const NARROWEST = 20;
@@ -33,6 +34,13 @@ export function update(state: ReplState, input: Input, now: number): Change {
       return only({ ...state, model: input.model, mode: input.mode });
     case "told":
       return note(state, input.text, input.isBad ? "red" : "gray");
+    case "context": {
+      const { report, marks, all } = input;
+      const rows = contextRows(report, { width: state.width, marks, all });
+      return andThen(settle(state), (next) => tell(next, { kind: "rows", rows }));
+    }
+    case "invokes":
+      return said(state, input.line);
     case "size":
       // The last column stays free: a terminal breaks a row that fills it in ways of its own.
       return only({ ...state, width: Math.max(NARROWEST, input.columns - 1), rows: input.rows });

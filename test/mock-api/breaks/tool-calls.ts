@@ -1,6 +1,6 @@
 /** Ways to break the rules of rules/tool-calls.ts, rules/tool-results.ts and rules/speakers.ts. */
-import { assistant, call, result, text, thought, user } from "../blocks.ts";
-import { adding, type Break } from "./break.ts";
+import { assistant, call, result, text, thought, tool, user } from "../blocks.ts";
+import { adding, type Break, longerBy } from "./break.ts";
 import { found, SEARCH } from "./endings.ts";
 import { asking, going } from "./on-model.ts";
 
@@ -46,7 +46,26 @@ const ofToolsets: Break[] = [
   })),
 ];
 
+const referring = (name: string) =>
+  user(result("x", { content: [{ type: "tool_reference", tool_name: name }] }));
+
+const ofReferences: Break = {
+  rule: "MR-18/reference",
+  how: "a reference to a tool that is not there",
+  make: ({ tool_choice: _choice, ...legal }) => {
+    const tools = [tool("Read"), tool("Later", { defer_loading: true })];
+    const going = (name: string) => ({ ...longerBy(legal, [assistant(call("x")), referring(name)]), tools });
+    return {
+      broken: going("Gone"),
+      sound: { body: going("Later") },
+      text: "Tool reference 'Gone' not found in available tools",
+      code: "tool_reference_unresolved",
+    };
+  },
+};
+
 export const ofToolCalls: Break[] = [
+  ofReferences,
   adding("MR-28", "one of two calls unanswered", (at) => ({
     messages: [assistant(call("x"), call("y")), user(result("x"), text("z"))],
     text: unanswered(at, "y"),

@@ -1,0 +1,65 @@
+/** One memory file, read off the disk, or why it is not read. */
+import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import type { Disk } from "../../ports.ts";
+
+/** A larger memory file is left out whole: no window holds it. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** The text of a file, or why there is none to be had. */
+export type FileRead =
+  | {
+      /** Where the file itself lies, links followed: what makes two names one file. */
+      readonly real: string;
+      readonly text: string;
+      /** How large it is on the disk. */
+      readonly bytes: number;
+    }
+  | { readonly why: string };
+
+/**
+ * Reads a memory file; undefined where there is nothing at all. A link is followed, but not to a folder or a pipe, and not
+ * out of the folder `within`, where that is given. A byte order mark and the kind of line end are no part of the text: they
+ * would make another prefix of the same words. Never throws. Law: memory-confined
+ */
+export function readMemoryFile(disk: Disk, path: string, within?: string): FileRead | undefined {
+  try {
+    const real = disk.realPath(path);
+    if (real === undefined)
+      return disk.kind(path) === undefined ? undefined : { why: "it is a link that leads nowhere" };
+    if (within !== undefined && !isWithin(real, within)) return { why: outsideOf(within) };
+    const kind = disk.kind(real);
+    if (kind !== "file") return { why: kind === "folder" ? "it is a folder" : "it is not a file" };
+    const listed = listedIn(disk, real);
+    if (listed === "denied") return { why: "a permission rule denies reading it" };
+    if (listed.bytes > LARGEST) return { why: `it is larger than ${LARGEST / 1024 / 1024} MiB` };
+    const bytes = disk.read(real);
+    if (!bytes) return undefined;
+    if (bytes.includes(0)) return { why: "it is binary, not text" };
+    const text = new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
+    return { real, text, bytes: bytes.length };
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    return { why: `it cannot be read (${reason})` };
+  }
+}
+
+/** Does a path lie in a folder, at any depth, or is it the folder itself? Compared part by part. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+/** A file that a rule for Read denies is in no list. Who may not look into a folder may read in it all the same. */
+function listedIn(disk: Disk, real: string): { readonly bytes: number } | "denied" {
+  let list: ReturnType<Disk["list"]>;
+  try {
+    list = disk.list(dirname(real));
+  } catch {
+    return { bytes: 0 };
+  }
+  return list.find(({ name }) => name === basename(real)) ?? "denied";
+}
+
+function outsideOf(folder: string): string {
+  return `it lies outside of ${folder}, and only your own memory files may lead there: import it in the CLAUDE.md of the data root`;
+}

@@ -1,0 +1,48 @@
+/** `glass cache-report`: what the cache did in a session, and why not more. Nothing is written. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { exchangesOf } from "../annex/cache/from-log.ts";
+import { cacheReport } from "../annex/cache/report.ts";
+import { printCacheReport } from "../annex/cache/report-text.ts";
+import { agentLogs } from "../annex/subagents/files.ts";
+import { nodeDisk } from "../host/disk.ts";
+import { nodeShelf } from "../host/log-shelf.ts";
+import { sessionIdOf } from "../log/place.ts";
+import { readLog } from "../log/read.ts";
+import type { CacheReportCommand } from "./command.ts";
+import { projectFolder, sessionToTakeUp } from "./open-session.ts";
+import { type OptionValues, UsageError } from "./options.ts";
+import type { Output } from "./output.ts";
+
+/** What it is asked for: a session by its id or the beginning of that, a log by its path, or the newest session. */
+export function cacheReportArgs(
+  [name, ...more]: readonly string[],
+  values: OptionValues,
+): Pick<CacheReportCommand, "kind" | "name" | "json"> {
+  if (more.length > 0) throw new UsageError("cache-report takes one session.");
+  if (name !== undefined && values.continue) throw new UsageError("Give -c or a session, not both.");
+  if (name === undefined && !values.continue)
+    throw new UsageError("Name a session: cache-report ID|FILE; -c takes the newest of this folder.");
+  return { kind: "cache-report", name, json: values.json === true };
+}
+
+/** Reports on a session and on its agents. Returns the exit code. Throws `SetupError`, `SessionError`. */
+export function cacheReportCommand(command: CacheReportCommand, out: Output): number {
+  const path = logOf(command);
+  const sessionId = sessionIdOf(basename(path));
+  const logs = [path, ...agentLogs(nodeDisk, path)].map((each) => readLog(readFileSync(each)));
+  for (const { number, damage } of logs.flatMap(({ damaged }) => damaged).slice(0, 3))
+    out.note(`line ${number} was skipped: ${damage}; log check tells more.`);
+  const report = cacheReport(logs.flatMap((log) => exchangesOf(log, sessionId)));
+  out.print(command.json ? JSON.stringify(report, null, 1) : printCacheReport(report));
+  return 0;
+}
+
+function logOf(command: CacheReportCommand): string {
+  const { name, here } = command;
+  if (name !== undefined && existsSync(resolve(here, name))) return resolve(here, name);
+  const session = name === undefined ? "newest" : { id: name };
+  const found = sessionToTakeUp({ ...command, session }, nodeShelf, projectFolder(command.cwd));
+  if (!found) throw new UsageError("Name a session.");
+  return found.path;
+}
