@@ -148,9 +148,9 @@ test("no file is over 250 lines, and those over 150 are named here with their re
   expect(Object.keys(LONGER).filter((path) => !long.includes(path))).toEqual([]);
 });
 
-test("the core ring stays at about 1,800 lines of code", () => {
+test("the core ring stays at about 2,000 lines of code", () => {
   const core = SRC.filter(({ path }) => isCore(path));
-  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(1850);
+  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(2025);
 });
 
 test("no file is dead: each is reached from a door", () => {

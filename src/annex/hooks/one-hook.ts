@@ -1,6 +1,5 @@
 /** One hook of one moment: run, and what is left of that for the log (O-10). */
 import type { Attachment, HookMoment } from "../../hooks.ts";
-import type { Conversation } from "../../log/transcript.ts";
 import type { Clock } from "../../ports.ts";
 import type { HookCommand } from "./configured.ts";
 import { hookInput } from "./input.ts";
@@ -11,7 +10,6 @@ import type { HookRun, HookRunner } from "./runner.ts";
 export interface HookedSession {
   readonly id: string;
   readonly path: string;
-  conversation(): Conversation;
 }
 
 /** What hooks are run with. */

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { createMockApi, type Reply } from "#mock-api";
 import {
+  ANNEX_INJECTIONS,
   type HarnessEvent,
   LogWriteError,
   type MessagesRequest,
@@ -118,7 +119,11 @@ class Play {
     const ports = { ...process.ports, openLog: (path: string) => this.#openLog(process, path) };
     const emit = (event: HarnessEvent) => this.#hear(event);
     const isThere = open !== undefined && entriesOf(this.#world.bytes(open.path)).length > 0;
-    const options = { ports, settings, emit, maxSteps: 12 };
+    // What holds changes with every third request.
+    const mode = () => (this.#counts.requests % 3 === 0 ? "plan" : "default");
+    const volatile = () => [{ type: "permission_mode", mode: mode() }];
+    const told = { volatile, injections: ANNEX_INJECTIONS };
+    const options = { ports, settings, emit, maxSteps: 12, ...told };
     this.#session = isThere ? process.resume(open.id, options) : process.begin(options);
     this.#isDead = false;
     this.#frozen = this.#memory;
