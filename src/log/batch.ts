@@ -78,14 +78,14 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
  */
 function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
   const results = new Map<string, Node[]>();
-  const made = new Set<string>();
-  for (const { entry } of tree.nodes)
-    for (const { id } of blocksOf(entry).filter(isToolUse)) made.add(`${entry.uuid} ${id}`);
+  const made = new Map<Node | undefined, Set<string>>();
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
-    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
-      if (!made.has(`${node.entry.parentUuid} ${tool_use_id}`)) listIn(results, tool_use_id).push(node);
-    }
+    const above = tree.byUuid.get(node.entry.parentUuid ?? "");
+    const calls = made.get(above) ?? new Set(above && callsIn(above));
+    made.set(above, calls);
+    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult))
+      if (!calls.has(tool_use_id)) listIn(results, tool_use_id).push(node);
   }
   return results;
 }
@@ -95,9 +95,9 @@ function blocksCutOff(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]
   const blocks = new Map<string, Node[]>();
   for (const node of tree.nodes) {
     const { parentUuid } = node.entry;
+    if (!parentUuid || tree.byUuid.has(parentUuid) || onPath.has(node)) continue;
     const id = responseId(node.entry);
-    if (id === undefined || !parentUuid || tree.byUuid.has(parentUuid) || onPath.has(node)) continue;
-    listIn(blocks, id).push(node);
+    if (id !== undefined) listIn(blocks, id).push(node);
   }
   return blocks;
 }
