@@ -6,21 +6,33 @@ import { listIn, type Node, type Tree } from "./tree.ts";
 
 /**
  * Adds the rest of each parallel batch on the path (O-4): the other blocks of the same response, the results of its
- * calls, and the remarks that hang on those. Each goes right behind the entry that it hangs on. Law: block-complete
+ * calls, and the remarks that hang on those. Each goes right behind the entry that it hangs on; a block that hangs on one
+ * which the log has lost comes after the others, behind the mark of a gap (D-8). Law: block-complete, lost-block
  */
 export function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
   const taken = new Set<Node>();
-  for (const item of items) if (item.kind === "entry") taken.add(item.node);
+  const lastOf = new Map<string, PathItem>();
+  for (const item of items) {
+    if (item.kind !== "entry") continue;
+    taken.add(item.node);
+    const id = responseId(item.node.entry);
+    if (id !== undefined) lastOf.set(id, item);
+  }
   const strays = resultsBeside(tree, taken);
+  const cutOff = blocksCutOff(tree, taken);
   const all: PathItem[] = [];
+  const join = (node: Node) => all.push({ kind: "entry", node, joined: true });
   let response: string | undefined;
   for (const item of items) {
     all.push(item);
     if (item.kind !== "entry") continue;
     response = responseOf(item.node.entry, response);
     if (response === undefined) continue;
-    for (const node of batchBelow(tree, item.node, response, taken, strays)) {
-      all.push({ kind: "entry", node, joined: true });
+    for (const node of batchBelow(tree, item.node, response, taken, strays)) join(node);
+    for (const node of lastOf.get(response) === item ? drained(cutOff, response) : []) {
+      if (taken.has(node)) continue;
+      all.push({ kind: "gap", missing: String(node.entry.parentUuid) });
+      for (const each of [node, ...batchBelow(tree, node, response, taken.add(node), strays)]) join(each);
     }
   }
   return all;
@@ -66,16 +78,28 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
  */
 function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
   const results = new Map<string, Node[]>();
-  const made = new Set<string>();
-  for (const { entry } of tree.nodes)
-    for (const { id } of blocksOf(entry).filter(isToolUse)) made.add(`${entry.uuid} ${id}`);
+  const made = new Map<Node | undefined, Set<string>>();
   for (const node of tree.nodes) {
     if (onPath.has(node) || node.entry.type !== "user") continue;
-    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult)) {
-      if (!made.has(`${node.entry.parentUuid} ${tool_use_id}`)) listIn(results, tool_use_id).push(node);
-    }
+    const above = tree.byUuid.get(node.entry.parentUuid ?? "");
+    const calls = made.get(above) ?? new Set(above && callsIn(above));
+    made.set(above, calls);
+    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult))
+      if (!calls.has(tool_use_id)) listIn(results, tool_use_id).push(node);
   }
   return results;
+}
+
+/** The blocks of responses that hang on an entry which is nowhere, by their response. */
+function blocksCutOff(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
+  const blocks = new Map<string, Node[]>();
+  for (const node of tree.nodes) {
+    const { parentUuid } = node.entry;
+    if (!parentUuid || tree.byUuid.has(parentUuid) || onPath.has(node)) continue;
+    const id = responseId(node.entry);
+    if (id !== undefined) listIn(blocks, id).push(node);
+  }
+  return blocks;
 }
 
 /** The ids of the calls in an entry. */
@@ -83,9 +107,9 @@ function callsIn({ entry }: Node): string[] {
   return blocksOf(entry).flatMap((block) => (isToolUse(block) ? [block.id] : []));
 }
 
-/** The results beside the path for a call. They are taken out: a second call of the same id has none. */
-function drained(strays: Map<string, Node[]>, id: string): Node[] {
-  const found = strays.get(id) ?? [];
-  strays.delete(id);
+/** What lies beside the path under a name. It is taken out: a second call of the same id has no results. */
+function drained(beside: Map<string, Node[]>, name: string): Node[] {
+  const found = beside.get(name) ?? [];
+  beside.delete(name);
   return found;
 }

@@ -62,7 +62,7 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
       assistant("a4", "r1", say("done")),
     ),
     [
-      `3 ${missing("it is part of a response that is sent, and the model sees that response without it")}`,
+      `3 ${missing("it is on the path of the conversation, and the model sees a mark there that entries are missing")}`,
       `5 ${missing("it is not on the path of the conversation, and the model does not see it")}`,
     ],
   ],

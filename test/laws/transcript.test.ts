@@ -69,6 +69,28 @@ law(
   { runs: 200 },
 );
 
+law(
+  "lost-block",
+  "of a response that is on the path all that the log still holds is sent, and where an entry of it is lost, that is told",
+  [tidyForest, fc.nat(99)],
+  ({ lines }, pick) => {
+    const spoken = lines.filter((line) => messageOf(line)?.id !== undefined);
+    const lost = spoken[pick % spoken.length];
+    const log = logOf(lines.filter((line) => line !== lost));
+    const { path, tree } = rebuild(log, SESSION);
+    const on = new Set(path.items.flatMap(responseOf));
+    const told = sent(log).flatMap(({ content }) => content.map(nameOf));
+    for (const { entry } of tree.nodes.filter(({ entry }) => on.has(messageOf(entry)?.id ?? ""))) {
+      const said = blocksOf(entry).filter(({ type }) => type !== "thinking");
+      for (const name of said.map(nameOf)) expect(told.filter((each) => each === name)).toEqual([name]);
+      const parent = String(entry.parentUuid);
+      if (entry.parentUuid !== null && !tree.byUuid.has(parent) && !path.unresolved.includes(parent))
+        expect(told.join("\n")).toContain(`the log names ${parent} as the entry before`);
+    }
+  },
+  { runs: 300 },
+);
+
 const anyContent = fc.array(
   fc.constantFrom<(at: number) => Block>(
     (at) => ({ type: "thinking", thinking: "", signature: `sig${at}` }),
@@ -117,7 +139,10 @@ law(
     const missing = path.items.flatMap((item) => (item.kind === "gap" ? [item.missing] : []));
     const marks = conversation.messages.flatMap(({ content }) => content.filter(isMark));
     expect(marks.map(({ text }) => /names (\S+) as/.exec(String(text))?.[1])).toEqual(missing);
-    const walked = path.items.filter((item) => item.kind === "gap" || !item.joined);
+    const isBeside = (item?: PathItem) => item?.kind === "entry" && item.joined;
+    const walked = path.items.filter(
+      (item, at) => !isBeside(item) && !(item.kind === "gap" && isBeside(path.items[at + 1])),
+    );
     for (const [index, item] of walked.entries()) expectLinked(walked[index - 1], item, path);
   },
   { runs: 200 },

@@ -1,7 +1,7 @@
 /**
  * Faults in how the entries hang on one another.
  */
-import { blocksOf, responseId } from "../../../log/entry.ts";
+import { blocksOf } from "../../../log/entry.ts";
 import { keptBy } from "../../../log/path.ts";
 import { beginning } from "../one-line.ts";
 import type { Found } from "./fault-kinds.ts";
@@ -35,15 +35,11 @@ export function missingParents({ tree, path, onPath }: OpenedLog): Found[] {
       path.items[at - 1]?.kind === "gap" && item.kind === "entry" ? item.node : 0,
     ),
   );
-  const responses = new Set([...onPath].map(({ entry }) => responseId(entry)));
   return tree.nodes
     .filter((node) => node.entry.parentUuid && !parentOf(tree, node))
     .map((node) => {
       const named = beginning(node.entry.parentUuid ?? "", 40);
-      const response = responseId(node.entry);
       let seen = "it is not on the path of the conversation, and the model does not see it";
-      if (response !== undefined && responses.has(response))
-        seen = "it is part of a response that is sent, and the model sees that response without it";
       if (onPath.has(node)) seen = "it is part of the conversation all the same";
       if (marked.has(node)) {
         seen =

@@ -46,7 +46,8 @@ export class JsonScalars {
     let at = start;
     for (const last = bytes.length - 4; at <= last; at += 4) {
       const word = view.getInt32(at, true);
-      if ((notPlain(word) | (word & 0x80808080)) !== 0) break;
+      const others = notPlain(word) | (word & 0x80808080);
+      if (others !== 0) return at + firstOf(others);
     }
     while (((KINDS[bytes[at] ?? 0] ?? 0) & NAME) !== 0) at += 1;
     return at;
@@ -71,7 +72,9 @@ export class JsonScalars {
     let at = start;
     const view = this.#view;
     for (const last = bytes.length - 8; at <= last; at += 8) {
-      if ((notPlain(view.getInt32(at, true)) | notPlain(view.getInt32(at + 4, true))) !== 0) break;
+      const others = notPlain(view.getInt32(at, true));
+      const more = notPlain(view.getInt32(at + 4, true));
+      if ((others | more) !== 0) return others === 0 ? at + 4 + firstOf(more) : at + firstOf(others);
     }
     while (((KINDS[bytes[at] ?? 0] ?? 0) & PLAIN) !== 0) at += 1;
     return at;
@@ -123,9 +126,17 @@ export class JsonScalars {
   }
 }
 
-/** 0 where all four bytes can stand in a string as they are; seldom something else there as well, but never 0 elsewhere. */
+/**
+ * The high bit of each byte that cannot stand in a string as it is; 0 where all four can. Only the first such byte, the lowest,
+ * is sure to be one. With the 2 turned over, a quote stands below a space, and what is below that stays there.
+ */
 function notPlain(word: number): number {
-  const quotes = (word ^ 0x22222222) - 0x01010101;
+  const quotesAndControls = (word ^ 0x02020202) - 0x21212121;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return ((word - 0x20202020) | quotes | backslashes) & ~word & 0x80808080;
+  return (quotesAndControls | backslashes) & ~word & 0x80808080;
+}
+
+/** Which of four bytes, from 0, the lowest of these bits is in. */
+function firstOf(bits: number): number {
+  return (31 - Math.clz32(bits & -bits)) >> 3;
 }

@@ -1,5 +1,5 @@
 /** Rows linked as the core links entries (`buildTree`): the same rules, on numbers. */
-import type { Rows } from "./columns.ts";
+import { ASSISTANT, type Rows } from "./columns.ts";
 import { ABSENT } from "./header.ts";
 import type { Names } from "./names.ts";
 
@@ -97,6 +97,25 @@ export function childrenOf(linked: Linked): Children {
     first[above] = row;
   }
   return { first, next };
+}
+
+/** The blocks of these responses that hang on an entry which is not among the rows: the core joins them to the others. */
+export function cutOff(linked: Linked, responses: ReadonlySet<number>): number[] {
+  const { rows, up, isRepeated } = linked;
+  const found: number[] = [];
+  for (let row = 0; row < rows.count; row += 1) {
+    if (up[row] !== NONE || rows.kind[row] !== ASSISTANT || isRepeated[row] === 1) continue;
+    if (responses.has(rows.response[row] ?? ABSENT) && !isRoot(linked, row)) found.push(row);
+  }
+  return found;
+}
+
+/** The responses that rows are parts of. */
+export function responsesOf({ rows }: Linked, of: readonly number[]): Set<number> {
+  const responses = new Set<number>();
+  for (const row of of) if (rows.kind[row] === ASSISTANT) responses.add(rows.response[row] ?? ABSENT);
+  responses.delete(ABSENT);
+  return responses;
 }
 
 /** The session that most entries belong to; of two with as many, the one that had them first. */

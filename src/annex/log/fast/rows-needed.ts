@@ -3,7 +3,16 @@ import type { Line } from "../../../log/entry.ts";
 import { ASSISTANT, HAS_MODEL, INERT, IS_META, USER } from "./columns.ts";
 import { ABSENT } from "./header.ts";
 import { lastSpoken } from "./rows-leaf.ts";
-import { type Children, childrenOf, isOwn, type Linked, majority, NONE } from "./rows-linked.ts";
+import {
+  type Children,
+  childrenOf,
+  cutOff,
+  isOwn,
+  type Linked,
+  majority,
+  NONE,
+  responsesOf,
+} from "./rows-linked.ts";
 import { isUnsure, type RowPath } from "./rows-path.ts";
 import { type ReadRows, TakenRows } from "./rows-taken.ts";
 
@@ -35,11 +44,10 @@ class Need {
 
   /** These rows, the batches that they are part of, and results elsewhere that answer their calls. */
   batches(rows: readonly number[]): void {
-    const { response, kind, results } = this.#linked.rows;
-    const responses = new Set<number>();
-    for (const row of rows) if (kind[row] === ASSISTANT) responses.add(response[row] ?? ABSENT);
-    responses.delete(ABSENT);
-    for (let open = this.taken.take(rows); open.length > 0; ) {
+    const { results } = this.#linked.rows;
+    const responses = responsesOf(this.#linked, rows);
+    const all = [...rows, ...cutOff(this.#linked, responses)];
+    for (let open = this.taken.take(all); open.length > 0; ) {
       for (const row of open) this.taken.take(this.#batchBelow(row, responses), open);
       const calls = this.taken.read();
       const answers =

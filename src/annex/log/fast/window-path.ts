@@ -3,12 +3,13 @@ import type { Line } from "../../../log/entry.ts";
 import type { ReadLine, ReadLog } from "../../../log/read.ts";
 import type { LogAsked } from "../../../opened.ts";
 import { IS_BOUNDARY, type Place } from "./columns.ts";
+import { ABSENT } from "./header.ts";
 import type { SizedLog } from "./line-ranges.ts";
 import type { LogWindow } from "./log-window.ts";
 import { readPlaces } from "./read-places.ts";
 import { keptRows } from "./rows-kept.ts";
 import { leafAmong, leafNamed } from "./rows-leaf.ts";
-import { type Linked, link, parents } from "./rows-linked.ts";
+import { cutOff, type Linked, link, parents, responsesOf } from "./rows-linked.ts";
 import { readNeeded } from "./rows-needed.ts";
 import type { RowPath } from "./rows-path.ts";
 import { walkUp } from "./rows-walked.ts";
@@ -35,7 +36,10 @@ export function pathIn(window: LogWindow, log: SizedLog, { sessionId, leaf: want
   const boundaries = walk.rows.filter((row) => ((linked.rows.bits[row] ?? 0) & IS_BOUNDARY) !== 0);
   const kept = keptRows(linked, names, readRows(window, log, linked, boundaries).values());
   const path = { linked, isParent, leaf, walk, kept: kept.rows };
-  return { linked, path, missing: [...unmet, ...walk.missing, ...kept.missing] };
+  const missing = [...unmet, ...walk.missing, ...kept.missing];
+  for (const row of cutOff(linked, responsesOf(linked, [...walk.rows, ...kept.rows])))
+    missing.push(linked.rows.parent[row] ?? ABSENT);
+  return { linked, path, missing };
 }
 
 /** The lines of a path, and all that is told of the log besides. `count`: the number that the log's last line has. */
