@@ -77,7 +77,7 @@ test("a conversation: words, grey thinking, a question, a card, Esc, commands, a
   await glass.say("/help");
   await glass.sees("/thinking [off|adaptive|TOKENS]");
   await glass.say("/nope");
-  await glass.sees("There is no command /nope.");
+  await glass.sees("There is no command and no skill /nope.");
   await glass.press("C-c");
   await glass.sees("Ctrl-C again leaves.");
   await glass.press("C-c");
