@@ -6,7 +6,7 @@ import type { ToolResultBlock, ToolUseBlock } from "./wire.ts";
 
 /** A moment at which hooks are run. */
 export type HookMoment =
-  | { readonly event: "SessionStart"; readonly source: "startup" | "resume" }
+  | { readonly event: "SessionStart"; readonly source: "startup" | "resume" | "clear" | "compact" }
   | { readonly event: "UserPromptSubmit"; readonly prompt: string }
   | { readonly event: "PreToolUse"; readonly call: ToolUseBlock }
   | { readonly event: "PostToolUse"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }

@@ -80,6 +80,18 @@ export function openLog(options: SessionOptions, file: LogFile, path: string, as
   return { file, path, read, tree, leaf: leafOf(tree) };
 }
 
+/** The same for a session that is taken up: a compaction that was cut off before its summary has not been made. */
+export function takeUp(options: SessionOptions, path: string, sessionId: string): OpenedLog {
+  const file = options.ports.openLog(path);
+  const found = openLog(options, file, path, { sessionId });
+  const entry = found.leaf?.entry;
+  const before = entry?.["logicalParentUuid"];
+  if (entry?.["subtype"] !== "compact_boundary" || typeof before !== "string") return found;
+  const opened = openLog(options, file, path, { sessionId, leaf: before });
+  const leaf = opened.tree.byUuid.get(before);
+  return leaf ? { ...opened, leaf } : found;
+}
+
 /** What to tell whoever wants to take up a session that is not there. */
 export function noSession({ read }: OpenedLog, cwd: string, id: string): SessionError {
   const what = read.count === 0 ? "There is no session" : "There is no conversation in session";

@@ -6,8 +6,10 @@ import { isTold } from "./context/attachments.ts";
 import { saidBlocks } from "./context/inject.ts";
 import type { Attachment } from "./hooks.ts";
 import type { ChainEntry } from "./log/entry.ts";
-import { type Path, pathTo, recordsOn } from "./log/path.ts";
+import { keptBehind, type Path, pathTo, recordsOn } from "./log/path.ts";
+import { type ReadLog, readLog } from "./log/read.ts";
 import { type Conversation, interruptedResult, transcribe } from "./log/transcript.ts";
+import { buildTree, type Tree } from "./log/tree.ts";
 import { LogWriter } from "./log/writer.ts";
 import type { LoggedCall } from "./loop/batch.ts";
 import type { Said, StepLog } from "./loop/step.ts";
@@ -23,7 +25,7 @@ export const VERSION = "0.1.0";
 export class SessionLog extends LogWriter implements StepLog {
   readonly #options: SessionOptions;
   readonly #at: Pick<OpenedLog, "file" | "path"> & { readonly sessionId: string };
-  readonly #digests: Digests;
+  #digests: Digests;
   readonly #vanishing: boolean;
 
   constructor(
@@ -44,14 +46,33 @@ export class SessionLog extends LogWriter implements StepLog {
 
   /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
   conversation(): Conversation {
-    const reads = (entry: ChainEntry) => canSendBack(entry, this.#digests, this.#vanishing);
+    const path = this.way();
+    const moved = keptBehind(path);
+    const reads = (entry: ChainEntry) =>
+      canSendBack(entry, this.#digests, this.#vanishing || moved.has(entry.uuid));
     const said = (entry: ChainEntry) => saidBlocks(entry, this.#options.injections);
-    return transcribe(this.way(), { said, reads });
+    return transcribe(path, { said, reads });
   }
 
   /** What the model has been told beside the conversation, as it stands on the path. */
   told(): Attachment[] {
     return recordsOn(this.way(), "attachment").map((each) => ({ ...each, type: String(each["type"]) }));
+  }
+
+  /** From now on the stable parts are these: what they were is told to later processes (D-14). */
+  begin(digests: Digests): void {
+    this.#digests = digests;
+    this.ledger(digests);
+  }
+
+  /** All of the log, read whole. */
+  read(): ReadLog {
+    return readLog(this.#at.file.read());
+  }
+
+  /** All of the log as a tree, with what is not on the path. */
+  tree(read = this.read()): Tree {
+    return buildTree(read, this.#at.sessionId, this.#options.sidechain?.agentId);
   }
 
   /** The path on which the session stands. */

@@ -3,12 +3,12 @@
  * freeze (settings, system prompt, memory, tools); the conversation itself is in the log.
  */
 import { attachedBlocks, lifeOf, type Reminders } from "./context/attachments.ts";
-import { plain } from "./context/wrap.ts";
+import { neutral, plain } from "./context/wrap.ts";
 import type { Listener } from "./events.ts";
 import { type Attachment, type HookMoment, type Hooks, NO_HOOKS } from "./hooks.ts";
 import { recordsOn } from "./log/path.ts";
 import { isSessionId, sessionPath } from "./log/place.ts";
-import type { Conversation } from "./log/transcript.ts";
+import { answered, type Conversation } from "./log/transcript.ts";
 import { type StepHost, type StepOutcome, step } from "./loop/step.ts";
 import { type TurnResult, turn } from "./loop/turn.ts";
 import { readMentions } from "./mentioned.ts";
@@ -17,21 +17,21 @@ import {
   lastModel,
   noSession,
   type OpenedLog,
-  openLog,
   SessionError,
   type SessionOptions,
+  takeUp,
   troubles,
 } from "./opened.ts";
 import type { Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { type Digests, digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
 import { modelFacts } from "./request/models.ts";
 import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
 import { SessionLog } from "./session-log.ts";
 import { runCall, type ToolRun } from "./tools/run.ts";
 import { CORE_TOOLS } from "./tools/table.ts";
 import { definitionOf, type Tool } from "./tools/tool.ts";
-import { isRecord, type MessagesRequest, type ToolUseBlock } from "./wire.ts";
+import { isRecord, type MessagesRequest, type ToolUseBlock, text } from "./wire.ts";
 
 export { VERSION } from "./session-log.ts";
 
@@ -43,11 +43,11 @@ export class Session implements StepHost {
   readonly model: Model;
   readonly emit: Listener;
   readonly log: SessionLog;
-  readonly #options: SessionOptions;
+  readonly options: SessionOptions;
+  /** Runs the hooks of a moment; what they leave is for the caller to log. */
+  readonly hooks: Hooks;
   readonly #tools: readonly Tool[];
-  readonly #stable: StableParts;
-  readonly #digests: Digests;
-  readonly #hooks: Hooks;
+  #stable: StableParts;
   readonly #reminders: Reminders;
   /** The log as it was found; it is let go of with the first prompt. */
   #found: OpenedLog | undefined;
@@ -56,19 +56,22 @@ export class Session implements StepHost {
     this.id = id;
     this.model = options.ports.model;
     this.emit = options.emit ?? (() => {});
-    this.#options = options;
-    this.#hooks = (moment, signal) => (options.hooks ?? NO_HOOKS)(moment, signal, () => this.log.told());
+    this.options = options;
+    this.hooks = (moment, signal) => (options.hooks ?? NO_HOOKS)(moment, signal, () => this.log.told());
     this.#tools = options.tools ?? CORE_TOOLS;
     this.#found = found;
-    const settings = { ...lastModel(found), ...options.settings };
-    const facts = { ...options, append: options.appendSystemPrompt ?? "" };
-    this.#stable = stableParts(this.#tools.map(definitionOf), settings, options.ports.disk, facts);
-    this.#digests = digestsOf(this.#stable);
+    this.#stable = this.#stableParts({ ...lastModel(found), ...options.settings });
     const { model, reminders = modelFacts(model).isBound ? "sticky" : "vanish" } = this.settings;
     this.#reminders = reminders;
     const vanishing = reminders === "vanish" && options.volatile !== undefined;
-    this.log = new SessionLog(options, id, found, this.#digests, vanishing);
+    this.log = new SessionLog(options, id, found, digestsOf(this.#stable), vanishing);
     this.path = found.path;
+  }
+
+  #stableParts(settings: Partial<RequestSettings>): StableParts {
+    const { ports, appendSystemPrompt = "" } = this.options;
+    const facts = { ...this.options, append: appendSystemPrompt };
+    return stableParts(this.#tools.map(definitionOf), settings, ports.disk, facts);
   }
 
   /** What it asks with: one that is taken up goes on with the model of its log (C-5.4b). */
@@ -89,7 +92,7 @@ export class Session implements StepHost {
 
   static #open(options: SessionOptions, id: string, resumed: boolean): Session {
     const path = options.sidechain?.path ?? options.logPath ?? sessionPath(options.root, options.cwd, id);
-    const opened = openLog(options, options.ports.openLog(path), path, { sessionId: id });
+    const opened = takeUp(options, path, id);
     if (resumed && !opened.leaf) throw noSession(opened, options.cwd, id);
     const session = new Session(options, id, opened);
     session.emit({ type: "session", sessionId: id, path, resumed, lines: opened.read.count });
@@ -102,25 +105,25 @@ export class Session implements StepHost {
    * their error results first (D-9). Throws `LogWriteError` when the log cannot be written, `SessionError` for a blank
    * prompt, which the API would refuse (MR-22).
    */
-  async prompt(text: string, signal?: AbortSignal): Promise<TurnResult> {
-    if (text.trim() === "") throw new SessionError("The prompt is empty. Say something.");
-    this.emit({ type: "prompt", text });
+  async prompt(prompt: string, signal?: AbortSignal): Promise<TurnResult> {
+    if (prompt.trim() === "") throw new SessionError("The prompt is empty. Say something.");
+    this.emit({ type: "prompt", text: prompt });
     await this.#rememberContext(signal);
     const open = this.log.answerOpenCalls();
     if (open > 0) this.emit({ type: "notice", text: interruptedNotice(open) });
-    const { attachments, blocked } = await this.#hooks({ event: "UserPromptSubmit", prompt: text }, signal);
+    const { attachments, blocked } = await this.hooks({ event: "UserPromptSubmit", prompt }, signal);
     if (blocked !== undefined) {
       this.log.tell(attachments);
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
       this.emit({ type: "turn-end", stop: "blocked", steps: 0 });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
-    const permissionMode = this.#options.permissionMode?.();
-    this.log.entry({ type: "user", message: { role: "user", content: text }, permissionMode });
+    const permissionMode = this.options.permissionMode?.();
+    this.log.entry({ type: "user", message: { role: "user", content: prompt }, permissionMode });
     this.log.tell(attachments);
-    await readMentions(this, text, this.#options, signal);
-    const result = await turn(this, signal, this.#options.maxSteps);
-    this.log.ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.log.cursor });
+    await readMentions(this, prompt, this.options, signal);
+    const result = await turn(this, signal, this.options.maxSteps);
+    this.log.ledger({ type: "last-prompt", lastPrompt: prompt, leafUuid: this.log.cursor });
     return result;
   }
 
@@ -134,11 +137,16 @@ export class Session implements StepHost {
     return this.log.conversation();
   }
 
-  nextRequest(): MessagesRequest {
-    const { messages } = this.conversation();
-    const conversation = this.#options.lastLook?.(messages, this.settings.model) ?? messages;
-    const volatile = this.#holds(false).flatMap((each) => attachedBlocks(each, this.#options.injections));
-    return buildRequest({ ...this.#stable, sessionId: this.id, conversation, volatile });
+  /**
+   * `aside`: a question that is asked behind what was last sent, or behind the last answer; nothing of it is logged
+   * (C-5.6a, D-23).
+   */
+  nextRequest(aside?: string): MessagesRequest {
+    const messages = aside === undefined ? this.conversation().messages : answered(this.conversation());
+    const conversation = this.options.lastLook?.(messages, this.settings.model) ?? messages;
+    const volatile = this.#holds(false).flatMap((each) => attachedBlocks(each, this.options.injections));
+    const beside = aside === undefined ? { volatile } : { aside: text(neutral(aside)) };
+    return buildRequest({ ...this.#stable, sessionId: this.id, conversation, ...beside });
   }
 
   remind(): void {
@@ -149,23 +157,23 @@ export class Session implements StepHost {
 
   /** What holds now: what of it the log keeps, or what it does not. */
   #holds(isLogged: boolean): Attachment[] {
-    const { volatile, injections } = this.#options;
+    const { volatile, injections } = this.options;
     const all = volatile?.() ?? [];
     return all.filter((each) => lifeOf(each, this.#reminders, injections).isLogged === isLogged);
   }
 
   runTool(asked: ToolUseBlock, signal?: AbortSignal): Promise<ToolRun> {
-    const { cwd, ports } = this.#options;
+    const { cwd, ports } = this.options;
     // The model writes a tag as it was shown it; the tool is to find it as it stands in the file.
     const call = plain(asked);
     const { ask, disk, shell } = ports;
     const past = () => recordsOn(this.log.way(), "toolUseResult");
-    return runCall({ tools: this.#tools, ask, hooks: this.#hooks }, { cwd, disk, shell, call, past, signal });
+    return runCall({ tools: this.#tools, ask, hooks: this.hooks }, { cwd, disk, shell, call, past, signal });
   }
 
   laneOf({ name, input }: ToolUseBlock): string | undefined {
     const tool = this.#tools.find((each) => each.name === name);
-    return isRecord(input) ? tool?.lane?.(input, this.#options.cwd) : undefined;
+    return isRecord(input) ? tool?.lane?.(input, this.options.cwd) : undefined;
   }
 
   async mayEnd(again: boolean, signal?: AbortSignal): Promise<string | undefined> {
@@ -177,7 +185,7 @@ export class Session implements StepHost {
 
   /** Runs the hooks of a moment and logs what they leave; returns why it must not go on, if they say so. */
   async #hook(moment: HookMoment, signal?: AbortSignal): Promise<string | undefined> {
-    const { attachments, blocked } = await this.#hooks(moment, signal);
+    const { attachments, blocked } = await this.hooks(moment, signal);
     this.log.tell(attachments);
     return blocked;
   }
@@ -187,9 +195,17 @@ export class Session implements StepHost {
     const found = this.#found;
     if (!found) return;
     this.#found = undefined;
-    const lost = whyCacheIsLost(lastDigestLine(found.read), this.#digests);
+    const digests = digestsOf(this.#stable);
+    const lost = whyCacheIsLost(lastDigestLine(found.read), digests);
     if (lost) this.emit({ type: "notice", text: lost });
-    this.log.ledger(this.#digests);
+    this.log.begin(digests);
     await this.#hook({ event: "SessionStart", source: found.leaf ? "resume" : "startup" }, signal);
+  }
+
+  /** After a compaction: what a process has frozen is read anew, for the conversation begins anew (C-5.2e, D-13). */
+  async beginAgain(signal?: AbortSignal): Promise<void> {
+    this.#stable = this.#stableParts(this.settings);
+    this.log.begin(digestsOf(this.#stable));
+    await this.#hook({ event: "SessionStart", source: "compact" }, signal);
   }
 }

@@ -17,13 +17,18 @@ export interface Shown {
   readonly conversation: readonly Message[];
   /** Channel 2 again: what holds for this one request (C-4.6). */
   readonly volatile?: readonly Block[];
+  /** What is asked beside the conversation, of which nothing stays (C-5.6a). */
+  readonly aside?: Block | undefined;
 }
 
 //#region inject
 /** The conversation with all that is shown beside it. The last `behind` blocks stand there for this request alone (D-15). */
-export function inject({ system, memory, conversation, volatile = [] }: Shown) {
+export function inject({ system, memory, conversation: said, volatile = [], aside }: Shown) {
+  const isAsked = said.at(-1)?.role === "user";
+  const asking: Message[] = aside && !isAsked ? [{ role: "user", content: [] }] : [];
+  const conversation = [...said, ...asking];
   // Behind the model's own words a reminder would be an answer to them.
-  const behind = conversation.at(-1)?.role === "user" ? volatile : [];
+  const behind = aside ? [aside] : isAsked ? volatile : [];
   const messages = conversation.map(({ role, content }, at) => {
     const before = at === 0 ? memory : [];
     const after = at === conversation.length - 1 ? behind : [];

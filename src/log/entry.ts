@@ -2,7 +2,7 @@
  * One line of a session log (C-3.3 to C-3.10). Every line is a JSON object with a `type`. Five types are links of
  * the chain and carry `uuid` and `parentUuid`; all others are ledger lines beside it (titles, modes, queue).
  */
-import { type Block, isRecord, text } from "../wire.ts";
+import { type Block, isRecord, isToolResult, text } from "../wire.ts";
 
 /** Any line: a chain entry or a ledger line. Unknown types and fields are kept as they are. */
 export interface Line {
@@ -119,6 +119,13 @@ export function blocksOf(entry: ChainEntry): readonly Block[] {
   const content = entry.type === "attachment" ? undefined : messageOf(entry)?.["content"];
   if (typeof content === "string") return [text(content)];
   return Array.isArray(content) ? (content.every(isBlock) ? content : content.filter(isBlock)) : [];
+}
+
+/** Is this what a person asked, as against results, summaries and what was said in the person's place? */
+export function isPrompt(entry: ChainEntry): boolean {
+  if (entry.type !== "user" || entry["isMeta"] === true || entry["isCompactSummary"] === true) return false;
+  const blocks = blocksOf(entry);
+  return blocks.length > 0 && !blocks.some(isToolResult);
 }
 
 function messageOf(entry: ChainEntry): Record<string, unknown> | undefined {

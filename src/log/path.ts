@@ -92,6 +92,15 @@ export function keptBy({ compactMetadata }: ChainEntry) {
   return { anchor: typeof anchor === "string" ? anchor : "", listed, head, tail };
 }
 
+/** The entries of a path that a compaction keeps behind its summary: other words than once stand before them (O-17). */
+export function keptBehind({ items }: Path): ReadonlySet<string> {
+  const boundaries = items.flatMap((item) =>
+    item.kind === "entry" && item.node.entry["subtype"] === "compact_boundary" ? [item.node.entry] : [],
+  );
+  const kept = boundaries.map((entry) => ({ ...keptBy(entry), boundary: entry.uuid }));
+  return new Set(kept.flatMap(({ anchor, boundary, listed = [] }) => (anchor === boundary ? [] : listed)));
+}
+
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -77,6 +77,16 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
   };
 }
 
+/** The conversation without the calls that are still running, and the answer that makes them: what was last sent. */
+export function answered({ messages, open }: Conversation): readonly Message[] {
+  return open.length === 0
+    ? messages
+    : messages.slice(
+        0,
+        messages.findLastIndex(({ role }) => role === "assistant"),
+      );
+}
+
 /** What a conversation is rebuilt for. */
 export interface Telling {
   /** What an entry says that is not the model's; left out: what is written in it, and an attachment nothing (D-10). */

@@ -51,6 +51,7 @@ const ROOMS = [
   "session-log.ts",
   "mentioned.ts",
   "session.ts",
+  "commands",
   "annex",
   "host",
   "index.ts",

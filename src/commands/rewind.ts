@@ -1,0 +1,51 @@
+/** `/rewind` of a conversation (C-5.3a): a new branch grows from before a prompt, and nothing is rewritten. */
+import { blocksOf, isPrompt } from "../log/entry.ts";
+import { pathTo } from "../log/path.ts";
+import type { Node, Tree } from "../log/tree.ts";
+import { SessionError } from "../opened.ts";
+import type { Session } from "../session.ts";
+
+/** A prompt of a session. */
+export interface Prompt {
+  readonly uuid: string;
+  readonly text: string;
+}
+
+/** The prompts that a rewind can go back to, the oldest first: those before compactions too (C-5.2b). Law: rewind-across */
+export function promptsOf({ log }: Session): Prompt[] {
+  const tree = log.tree();
+  const prompts = historyOf(tree, log.cursor).filter(({ entry }) => isPrompt(entry));
+  return prompts.map(({ entry }) => ({ uuid: entry.uuid, text: wordsOf(entry) }));
+}
+
+/** All that was said on the way to an entry, in the order of the log, what compactions have cut off too. Law: full-history */
+export function historyOf(tree: Tree, leaf: string | null): Node[] {
+  const passed = new Set<Node>();
+  for (let end = tree.byUuid.get(leaf ?? ""); end && !passed.has(end); ) {
+    const items = pathTo(tree, end).items.flatMap((item) => (item.kind === "entry" ? [item] : []));
+    for (const { node } of items) passed.add(node);
+    end = tree.byUuid.get(String(items[0]?.node.entry["logicalParentUuid"]));
+  }
+  return [...passed].sort((one, other) => one.order - other.order);
+}
+
+/**
+ * Goes back to before a prompt, and returns its words, to be said otherwise. What came after stays in the log, off the path
+ * (C-3.14). It outlives this process: an entry and the line that names it say where the conversation stands (D-21). Throws
+ * `SessionError` where there is no such prompt. Law: rewind-prefix
+ */
+export function rewind({ log }: Session, prompt: string): string {
+  const node = log.tree().byUuid.get(prompt);
+  if (!node || !isPrompt(node.entry)) throw new SessionError(`There is no prompt ${prompt} to go back to.`);
+  const words = wordsOf(node.entry);
+  const content = "The conversation goes on from before a prompt.";
+  const entry = log.entry({ type: "system", subtype: "rewind", content }, node.entry.parentUuid);
+  log.ledger({ type: "last-prompt", lastPrompt: words, leafUuid: entry.uuid });
+  return words;
+}
+
+function wordsOf(entry: Node["entry"]): string {
+  return blocksOf(entry)
+    .flatMap(({ text }) => (typeof text === "string" ? [text] : []))
+    .join("\n");
+}
