@@ -2,8 +2,10 @@
 import { emitKeypressEvents, type Interface } from "node:readline";
 import type { Key } from "./editor.ts";
 
-/** How long it is waited for the rest of a sequence before Esc is Esc. */
-const ESCAPE_MS = 40;
+/** How long it is waited for the rest of a sequence before Esc is Esc. Milliseconds. */
+export const ESCAPE_MS = 40;
+
+const TWICE_ESCAPED = "\x1b\x1b";
 
 interface Pressed {
   readonly name?: string;
@@ -22,7 +24,12 @@ export function listen(input: NodeJS.ReadStream, hear: (key: Key) => void): () =
       hear({ name: "paste", ctrl: false, meta: false, shift: false, text: pasted ?? "" });
       pasted = undefined;
     } else if (pasted !== undefined) pasted += pressed.sequence ?? typed ?? "";
-    else hear(keyOf(typed, pressed));
+    else {
+      const key = keyOf(typed, pressed);
+      hear(key);
+      // Pressed twice in short order it comes as one.
+      if (pressed.sequence === TWICE_ESCAPED) hear(key);
+    }
   };
   // Only this one property of an interface is looked at.
   emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as unknown as Interface);

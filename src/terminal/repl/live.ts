@@ -1,5 +1,7 @@
 /** The part of the screen that changes: what runs, what is asked, the line that is written, and where one is. */
+import { btwRows } from "./btw-box.ts";
 import { seconds } from "./cards.ts";
+import { optionRows } from "./completion.ts";
 import { type Live, lineRows } from "./line-view.ts";
 import { keysRows } from "./questions.ts";
 import { queueRows } from "./queue.ts";
@@ -15,14 +17,15 @@ const TOOLS_SHOWN = 6;
 /** The changing part as it is now. It is never taller than the terminal. */
 export function liveOf(state: ReplState, now: number): Live {
   const { rows: lines, cursor } = lineRows(state);
-  const above = [
+  const others = [
     ...openRows(state).slice(-3),
     ...toolRows(state, now),
     ...stateRows(state, now),
     ...queueRows(state),
   ];
-  const below = [statusRow(state)];
+  const below = [...optionRows(state, state.rows - lines.length - 2), statusRow(state)];
   const most = Math.max(0, state.rows - 1 - lines.length - below.length);
+  const above = [...others, ...btwRows(state, most - others.length - 1, now, spinner(now))];
   const kept = most === 0 ? [] : above.slice(-most);
   const space = kept.length < most ? [[]] : [];
   return {
@@ -60,6 +63,7 @@ function stateRows(state: ReplState, now: number): Row[] {
 
 function doing({ turn, tools, stream }: ReplState): string {
   if (turn?.stopping) return "stopping";
+  if (turn?.doing !== undefined) return turn.doing;
   if (tools.length > 0) return "tools run";
   if (!stream) return "waiting for the model";
   return stream.kind === "thinking" ? "the model thinks" : "the model answers";

@@ -1,27 +1,33 @@
 /** What a key does. */
-
+import { closed, onBtwKey } from "./btw-box.ts";
 import { isCommand, mustWait, onCommand } from "./commands.ts";
+import { onTab } from "./completion.ts";
 import { edit, emptyEditor, insert, type Key, sent } from "./editor.ts";
 import { isTyping, onAnswerKey, onReason } from "./questions.ts";
 import { givenBack, said } from "./queue.ts";
 import { andThen, type Change, only, type ReplState } from "./state.ts";
 
 const LEAVES = "Ctrl-C again leaves.";
+const AGAIN = "Esc again: back to an earlier prompt.";
 
 /** What follows a key. `now` in milliseconds. */
 export function onKey(before: ReplState, key: Key, now: number): Change {
-  const state = { ...before, hint: "", leaving: false };
+  const state = { ...before, hint: "", leaving: false, escaped: false, completion: undefined };
   if (key.ctrl && key.name === "c") return onCtrlC(before);
   if (key.ctrl && key.name === "z") return only(state, { type: "suspend" });
   if (key.ctrl && key.name === "l") return only(state, { type: "clear" });
-  if (key.name === "escape") return onEscape(state);
+  if (key.name === "escape") return before.completion ? only(state) : onEscape(state, before.escaped);
+  if (key.name === "tab" && before.completion) return onTab(before, key.shift);
   if (key.name === "tab" && key.shift)
     return only(state, { type: "command", name: "mode", argument: "next" });
+  if (key.name === "tab" && !state.aside) return onTab(state, false);
   if (state.aside) return key.name === "return" ? onReason(state) : typed(state, key, now);
   if (state.questions.length > 0 && !isTyping(state, now)) {
     const answered = onAnswerKey(state, key, now);
     if (answered) return answered;
   }
+  const toAnswer = onBtwKey(state, key, now);
+  if (toAnswer) return toAnswer;
   if (key.name === "return" && !key.meta) return state.typedOver ? overAgain(state) : onReturn(state);
   if (key.ctrl && key.name === "d" && state.editor.text === "") {
     return state.turn ? hint(state, "A turn is running. Esc interrupts it.") : only(state, { type: "leave" });
@@ -66,11 +72,19 @@ function onCtrlC(state: ReplState): Change {
   return only({ ...state, editor, typedOver: false, leaving: true, hint: LEAVES });
 }
 
-/** Out of the reason of a no, back to the question; else what is queued back into the line; else out of the turn. */
-function onEscape(state: ReplState): Change {
-  if (state.aside) return only({ ...state, editor: state.aside, aside: undefined });
-  if (state.queue.length > 0) return givenBack(state);
-  return state.turn && !state.turn.stopping ? interrupted(state) : only(state);
+/**
+ * Out of the reason of a no, back to the question; else out of the question beside the conversation; else what is queued back
+ * into the line; else out of the turn; and where there is nothing to get out of, the second time, back to an earlier prompt.
+ */
+function onEscape(state: ReplState, isSecond: boolean): Change {
+  const { aside, btw, queue, turn, editor } = state;
+  if (aside) return only({ ...state, editor: aside, aside: undefined });
+  if (btw) return closed(state);
+  if (queue.length > 0) return givenBack(state);
+  if (turn) return turn.stopping ? only(state) : interrupted(state);
+  if (editor.text !== "") return only(state);
+  if (isSecond) return only(state, { type: "command", name: "rewind", argument: "" });
+  return only({ ...state, escaped: true, hint: AGAIN });
 }
 
 /** Nothing that was queued begins by itself once the person has said stop. */

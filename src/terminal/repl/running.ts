@@ -7,6 +7,8 @@ export interface RunningTurn {
   /** Has it been told to stop? */
   readonly stopping: boolean;
   readonly usage: readonly Usage[];
+  /** What is done, where it is no turn of the model's. */
+  readonly doing: string | undefined;
 }
 
 /** Words that stream in: what of them is not on the screen for good. */

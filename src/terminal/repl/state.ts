@@ -4,6 +4,8 @@ import type { Answer, Question } from "../../annex/permissions/ask.ts";
 import type { ContextReport } from "../../annex/window/report.ts";
 import type { HarnessEvent } from "../../events.ts";
 import type { Marks } from "../context/marks.ts";
+import type { Btw } from "./btw-box.ts";
+import type { Completion } from "./completion.ts";
 import { type Editor, emptyEditor, type Key } from "./editor.ts";
 import type { Row } from "./rows.ts";
 import type { RunningTool, RunningTurn, Stream } from "./running.ts";
@@ -37,6 +39,12 @@ export interface ReplState {
   readonly typedOver: boolean;
   /** Does the next Ctrl-C leave? */
   readonly leaving: boolean;
+  /** Has Esc just been pressed where there was nothing to get out of? */
+  readonly escaped: boolean;
+  /** A question beside the conversation. */
+  readonly btw: Btw | undefined;
+  /** What the word at the cursor may become; gone with the next key but Tab. */
+  readonly completion: Completion | undefined;
   /** One line of advice; gone with the next key. */
   readonly hint: string;
   readonly last: Kind;
@@ -49,8 +57,8 @@ export type Input =
   | { readonly type: "ask"; readonly question: Question }
   /** Nobody waits for the answer any more. */
   | { readonly type: "withdrawn"; readonly id: string }
-  /** A turn begins, and is over. */
-  | { readonly type: "busy" }
+  /** A turn begins, or what else takes its time and can be interrupted; and is over. */
+  | { readonly type: "busy"; readonly doing?: string }
   | { readonly type: "idle"; readonly failed?: boolean }
   /** Was queued when an earlier process ended. */
   | { readonly type: "left"; readonly texts: readonly string[] }
@@ -58,6 +66,15 @@ export type Input =
   | { readonly type: "told"; readonly text: string; readonly isBad?: boolean }
   /** What fills the window; every thing in it, or the largest ones. */
   | { readonly type: "context"; readonly report: ContextReport; readonly marks: Marks; readonly all: boolean }
+  /** A question beside the conversation is asked, is answered; or nobody waits for it any more. */
+  | { readonly type: "btw"; readonly question: string; readonly answer?: string }
+  | { readonly type: "btw-gone" }
+  /** What a word at the cursor may become. */
+  | { readonly type: "options"; readonly word: string; readonly options: readonly string[] }
+  /** Words come back into the line. */
+  | { readonly type: "line"; readonly text: string }
+  /** Another session stands behind the view: what was said in it, oldest first. */
+  | { readonly type: "moved"; readonly said: readonly string[] }
   /** A line names a skill, so it is a prompt. */
   | { readonly type: "invokes"; readonly line: string }
   | { readonly type: "size"; readonly columns: number; readonly rows: number };
@@ -73,6 +90,10 @@ export type Effect =
   /** Begins with a slash and is no command: a skill, if there is one of that name. */
   | { readonly type: "skill"; readonly line: string }
   | { readonly type: "queue"; readonly change: QueueOperation }
+  /** What may the word become? */
+  | { readonly type: "complete"; readonly word: string }
+  /** The answer of a question beside the conversation: it becomes a session, or goes. */
+  | { readonly type: "btw"; readonly act: "fork" | "close" }
   /** Gives the terminal to the shell, until the person comes back. */
   | { readonly type: "suspend" }
   /** Draws what changes on an empty screen. */
@@ -104,6 +125,9 @@ export function beginning(history: readonly string[] = []): ReplState {
     typedAt: Number.NEGATIVE_INFINITY,
     typedOver: false,
     leaving: false,
+    escaped: false,
+    btw: undefined,
+    completion: undefined,
     hint: "",
     last: "",
   };

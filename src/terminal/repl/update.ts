@@ -1,5 +1,8 @@
 /** The view of a conversation: a state, and what follows from what it is told. Pure. */
 import { contextRows } from "../context/draw.ts";
+import { onBtw } from "./btw-box.ts";
+import { onOptions } from "./completion.ts";
+import { emptyEditor } from "./editor.ts";
 import { onEvent } from "./on-event.ts";
 import { onKey } from "./on-key.ts";
 import { onAsk, onWithdrawn } from "./questions.ts";
@@ -25,7 +28,7 @@ export function update(state: ReplState, input: Input, now: number): Change {
     case "withdrawn":
       return onWithdrawn(state, input.id);
     case "busy":
-      return only({ ...state, turn: { since: now, stopping: false, usage: [] } });
+      return only({ ...state, turn: { since: now, stopping: false, usage: [], doing: input.doing } });
     case "idle":
       return over(state, input.failed === true);
     case "left":
@@ -39,6 +42,16 @@ export function update(state: ReplState, input: Input, now: number): Change {
       const rows = contextRows(report, { width: state.width, marks, all });
       return andThen(settle(state), (next) => tell(next, { kind: "rows", rows }));
     }
+    case "btw":
+      return only(onBtw(state, input.question, input.answer, now));
+    case "btw-gone":
+      return only({ ...state, btw: undefined });
+    case "options":
+      return onOptions(state, input.word, input.options);
+    case "line":
+      return only({ ...state, editor: { ...state.editor, text: input.text, cursor: input.text.length } });
+    case "moved":
+      return only({ ...state, editor: emptyEditor(input.said), btw: undefined, drafts: undefined });
     case "invokes":
       return said(state, input.line);
     case "size":

@@ -1,0 +1,58 @@
+/** A list as it is shown to be chosen from: what of it fits the words that are searched for, in rows that are harmless. */
+import { cutRow } from "../repl/rows.ts";
+
+/** One of a list. */
+export interface Choice<T> {
+  readonly value: T;
+  /** One row. */
+  readonly name: string;
+  /** What is told of it while it is pointed at, a row each; it is searched too. */
+  readonly about?: readonly string[];
+}
+
+/** A list, and what is asked of it. */
+export interface Asked<T> {
+  readonly message: string;
+  readonly choices: readonly Choice<T>[];
+  /** What is told besides of one, where that is long to find out: asked for those that are found alone. */
+  readonly aboutOf?: ((value: T) => readonly string[]) | undefined;
+  /** Is pointed at first. */
+  readonly first?: T | undefined;
+  /** Searched for at first. */
+  readonly words?: string | undefined;
+}
+
+/** A choice as rows of a terminal. */
+export interface Shown<T> {
+  readonly value: T;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Of more than these, nothing is told that is long to find out. */
+const MOST_LOOKED_INTO = 100;
+/** What stands before a name, and before what is told. */
+const MARGIN = 2;
+
+/** Those that hold all the words, in any order and whatever their capitals, in rows of `width` columns. Law: list-harmless */
+export function found<T>(
+  { choices, aboutOf }: Pick<Asked<T>, "choices" | "aboutOf">,
+  words: string,
+  width: number,
+): Shown<T>[] {
+  const wanted = plain(words).split(" ");
+  const fit = choices.filter(({ name, about = [] }) => {
+    const said = plain([name, ...about].join(" "));
+    return wanted.every((word) => said.includes(word));
+  });
+  const isFew = fit.length <= MOST_LOOKED_INTO;
+  return fit.map(({ value, name, about = [] }) => {
+    const told = [...about, ...(isFew ? (aboutOf?.(value) ?? []) : [])];
+    const rows = told.map((line) => `${" ".repeat(MARGIN)}${cutRow(line, width - MARGIN)}`);
+    return { value, name: cutRow(name, width - MARGIN), description: rows.join("\n") };
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+}
