@@ -117,15 +117,17 @@ export class Session implements StepHost {
     this.emit({ type: "prompt", text });
     await this.#rememberContext(signal);
     this.#answerOpenCalls();
-    const { attachments, blocked } = await this.#hooks({ event: "UserPromptSubmit", prompt: text }, signal);
+    const { ports, permissionMode } = this.#options;
+    const asked = { event: "UserPromptSubmit", prompt: text, messageId: ports.ids.uuid() } as const;
+    const { attachments, blocked } = await this.#hooks(asked, signal);
     if (blocked !== undefined) {
       this.#attachAll(attachments);
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
       this.emit({ type: "turn-end", stop: "blocked", steps: 0 });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
-    const permissionMode = this.#options.permissionMode?.();
-    this.#writer.entry({ type: "user", message: { role: "user", content: text }, permissionMode });
+    const said = { message: { role: "user", content: text }, permissionMode: permissionMode?.() };
+    this.#writer.entry({ type: "user", ...said }, this.#writer.cursor, asked.messageId);
     this.#attachAll(attachments);
     const result = await turn(this, signal, this.#options.maxSteps);
     this.#writer.ledger({ type: "last-prompt", lastPrompt: text, leafUuid: this.#writer.cursor });

@@ -58,13 +58,17 @@ export class LogWriter {
    * parallel call, which hangs on its own call (O-4). Throws `LogWriteError`; the cursor then stays, so that no entry
    * ever names a parent that was not written. Law: parent-first, full-disk, failed-append
    */
-  entry(content: EntryContent, parent: string | null = this.#cursor): ChainEntry {
-    const { clock, ids, identity } = this.#options;
+  entry(
+    content: EntryContent,
+    parent: string | null = this.#cursor,
+    uuid: string = this.#options.ids.uuid(),
+  ): ChainEntry {
+    const { clock, identity } = this.#options;
     const entry: ChainEntry = {
       parentUuid: parent,
       isSidechain: identity.agentId !== undefined,
       ...content,
-      uuid: ids.uuid(),
+      uuid,
       timestamp: clock.now().toISOString(),
       userType: "external",
       entrypoint: "cli",

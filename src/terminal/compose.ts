@@ -3,6 +3,8 @@
  * conversation alike.
  */
 import { homedir } from "node:os";
+import { historyLines } from "../annex/checkpoint/history-lines.ts";
+import { rewinder } from "../annex/checkpoint/rewinder.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
 import { fittingImages } from "../annex/images/fit.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
@@ -15,6 +17,7 @@ import { agentTool } from "../annex/subagents/agent-tool.ts";
 import { agentLogs } from "../annex/subagents/files.ts";
 import { tellingThinking } from "../annex/thinking/told.ts";
 import { allTools } from "../annex/tools/table.ts";
+import { checkpointing } from "../checkpoint/snapshot.ts";
 import { gitBranch } from "../host/git-branch.ts";
 import { runHookCommand } from "../host/hook-runner.ts";
 import { nodeShelf } from "../host/log-shelf.ts";
@@ -66,13 +69,23 @@ export function compose(command: SessionCommand, company: Company): Composed {
     tell,
     endTurn: company.endTurn,
   });
+  const logNow = () => ({ path: session.path, file: ports.openLog(session.path) });
+  const files = {
+    ...ports,
+    root: command.root,
+    cwd,
+    session: () => session,
+    lines: historyLines(logNow),
+    tell,
+  };
   const disk = searchableDisk(found.rules, place);
   const fixed = { ...fixedOptions(command, company, { ...ports, disk }, cwd), logPath: taken?.path };
   const open = (taken: string | undefined): Session => {
     const emit = tellingThinking(settings, company.emit);
     const own = { ...fixed, settings, permissionMode: () => mode, hooks, emit };
     const agents = agentTool({ options: () => own, parent: () => session });
-    const options = { ...own, tools: [...(own.tools ?? []), agents] };
+    // Behind what agents are given: of their edits there are no checkpoints (C-5.3d).
+    const options = { ...own, tools: [...(own.tools ?? []), agents], hooks: checkpointing(hooks, files) };
     return taken === undefined ? Session.begin(options) : Session.resume(options, taken);
   };
   for (const text of found.told) tell(text);
@@ -98,6 +111,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
       settings = { ...settings, ...changed };
       session = open(isBegun() ? session.id : undefined);
     },
+    rewinder: rewinder(files),
     close: logs.close,
   };
 }

@@ -1,4 +1,5 @@
 /** A session that was put together: who takes part in it, and what of it can be had and changed. */
+import type { Rewinder } from "../annex/checkpoint/rewinder.ts";
 import type { QueueOperation } from "../annex/log/queue.ts";
 import type { Prompt } from "../annex/permissions/ask.ts";
 import type { Listener } from "../events.ts";
@@ -34,6 +35,8 @@ export interface Composed {
   readonly queued: (change: QueueOperation) => void;
   /** Opens the session again, with what has changed; not while a turn runs. */
   readonly reopen: (changed: Partial<RequestSettings>) => void;
+  /** Takes its files back to what they were before a prompt; not while a turn runs. */
+  readonly rewinder: Rewinder;
   /** Lets go of its log and of its lock. */
   readonly close: () => void;
 }

@@ -2,7 +2,9 @@
 import type { ReplyBlock } from "#mock-api";
 import type {
   Ask,
+  Disk,
   HarnessEvent,
+  Hooks,
   MessagesRequest,
   Model,
   SessionOptions,
@@ -10,7 +12,7 @@ import type {
   Tool,
   ToolResultBlock,
 } from "#src/index.ts";
-import { CORE_TOOLS, Session } from "#src/index.ts";
+import { CORE_TOOLS, NO_HOOKS, Session } from "#src/index.ts";
 import { scripted } from "./scripted.ts";
 import type { World } from "./world.ts";
 
@@ -25,6 +27,10 @@ export interface Around {
   readonly tools?: readonly Tool[];
   readonly ask?: Ask;
   readonly shell?: Shell;
+  readonly hooks?: Hooks;
+  /** Left out: the disk of the world, and its project folder there. */
+  readonly disk?: Disk;
+  readonly cwd?: string;
 }
 
 /** Plays batches of tool calls. */
@@ -78,8 +84,8 @@ export class ToolSession {
       this.#ended.push(event.result);
       this.#results.set(event.result.tool_use_id, event.result);
     };
-    const { tools = CORE_TOOLS, ...ports } = this.#around;
-    const options = this.#world.start(this.#model).options({ tools, emit });
+    const { tools = CORE_TOOLS, hooks = NO_HOOKS, cwd = this.#world.cwd, ...ports } = this.#around;
+    const options = this.#world.start(this.#model).options({ tools, emit, hooks, cwd });
     return { ...options, ports: { ...options.ports, ...ports } };
   }
 }
