@@ -7,7 +7,8 @@ import type { ToolResultBlock, ToolUseBlock } from "./wire.ts";
 /** A moment at which hooks are run. */
 export type HookMoment =
   | { readonly event: "SessionStart"; readonly source: "startup" | "resume" | "clear" | "compact" }
-  | { readonly event: "UserPromptSubmit"; readonly prompt: string }
+  /** `messageId` is the uuid that the prompt's entry will have, so that lines of it can stand before it (fact 73). */
+  | { readonly event: "UserPromptSubmit"; readonly prompt: string; readonly messageId: string }
   | { readonly event: "PreToolUse"; readonly call: ToolUseBlock }
   | { readonly event: "PostToolUse"; readonly call: ToolUseBlock; readonly result: ToolResultBlock }
   /** The model is done; `again` when it goes on only because a hook has said so. */

@@ -3,6 +3,15 @@
  *
  * @packageDocumentation
  */
+
+export type { FileChange } from "./annex/checkpoint/changes.ts";
+export type { NamedLog } from "./annex/checkpoint/history-lines.ts";
+export { historyLines } from "./annex/checkpoint/history-lines.ts";
+export type { PlannedFile, RestorePlan } from "./annex/checkpoint/plan.ts";
+export { KEPT_CHECKPOINTS } from "./annex/checkpoint/plan.ts";
+export type { Rewinder, RewindPoint } from "./annex/checkpoint/rewinder.ts";
+export { rewinder } from "./annex/checkpoint/rewinder.ts";
+export { planTold, restoreTold } from "./annex/checkpoint/told.ts";
 export { ANNEX_INJECTIONS } from "./annex/context/injections.ts";
 export { fittingImages } from "./annex/images/fit.ts";
 export { LogIndex } from "./annex/log/fast/index-log.ts";
@@ -18,6 +27,10 @@ export { newestSession } from "./annex/log/sessions/project.ts";
 export type { Title } from "./annex/log/sessions/titles.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
+export type { Backup, Checkpoint, FileHistory } from "./checkpoint/history.ts";
+export { historyOf } from "./checkpoint/history.ts";
+export type { CheckpointPlace } from "./checkpoint/snapshot.ts";
+export { checkpointing } from "./checkpoint/snapshot.ts";
 export type { Branching } from "./commands/branch.ts";
 export { branch } from "./commands/branch.ts";
 export type { Aside } from "./commands/btw.ts";

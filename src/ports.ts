@@ -44,6 +44,12 @@ export interface Disk {
   read(path: string): Uint8Array | undefined;
   /** Creates or replaces a file and makes its folders; refuses to write through a symlink. */
   write(path: string, content: string): void;
+  /** How many names a file has (more than one are hard links), and its permission bits; undefined where there is no file. */
+  stat(path: string): { readonly links: number; readonly mode: number } | undefined;
+  /** As `write`, but in one step: whenever it is stopped, the old file or the new one stands there, whole. */
+  replace(path: string, content: Uint8Array, mode?: number): void;
+  /** Removes a file, or a folder that is empty. */
+  remove(path: string): void;
   /** What stands in a folder, the newest change first; nothing where there is no folder. */
   list(folder: string): readonly DiskEntry[];
 }

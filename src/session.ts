@@ -111,15 +111,17 @@ export class Session implements StepHost {
     await this.#rememberContext(signal);
     const open = this.log.answerOpenCalls();
     if (open > 0) this.emit({ type: "notice", text: interruptedNotice(open) });
-    const { attachments, blocked } = await this.hooks({ event: "UserPromptSubmit", prompt }, signal);
+    const { ports, permissionMode } = this.options;
+    const asked = { event: "UserPromptSubmit", prompt, messageId: ports.ids.uuid() } as const;
+    const { attachments, blocked } = await this.hooks(asked, signal);
     if (blocked !== undefined) {
       this.log.tell(attachments);
       this.emit({ type: "notice", text: `The prompt was not sent: ${blocked}` });
       this.emit({ type: "turn-end", stop: "blocked", steps: 0 });
       return { stop: "blocked", failed: true, responses: [], message: blocked };
     }
-    const permissionMode = this.options.permissionMode?.();
-    this.log.entry({ type: "user", message: { role: "user", content: prompt }, permissionMode });
+    const said = { message: { role: "user", content: prompt }, permissionMode: permissionMode?.() };
+    this.log.entry({ type: "user", ...said }, this.log.cursor, asked.messageId);
     this.log.tell(attachments);
     await readMentions(this, prompt, this.options, signal);
     const result = await turn(this, signal, this.options.maxSteps);

@@ -114,6 +114,9 @@ const DISK: Disk = {
     path === MEMORY ? new TextEncoder().encode("Run the tests after a change.\n".repeat(90)) : undefined,
   write: () => {},
   list: () => [],
+  stat: () => undefined,
+  replace: () => {},
+  remove: () => {},
 };
 
 function memoryLog(): LogFile {

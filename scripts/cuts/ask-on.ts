@@ -100,8 +100,13 @@ const EMPTY_DISK: Disk = {
   realPath: () => undefined,
   kind: () => undefined,
   read: () => undefined,
-  write: () => {
-    throw new Error("Nothing is written here.");
-  },
+  write: writesNothing,
+  stat: () => undefined,
+  replace: writesNothing,
+  remove: writesNothing,
   list: () => [],
 };
+
+function writesNothing(): never {
+  throw new Error("Nothing is written here.");
+}

@@ -28,7 +28,8 @@ export async function summaryOf(session: Session, more: readonly string[], signa
     if (summary !== "") return summary;
     const shorter = withoutOldest(messages, shareThatFits(answer), modelFacts(request.model).isBound);
     if (!shorter && isRefused) throw answer;
-    if (!shorter) throw new SessionError("The model gave no whole summary, so nothing was changed. Try again.");
+    if (!shorter)
+      throw new SessionError("The model gave no whole summary, so nothing was changed. Try again.");
     messages = shorter;
   }
 }
@@ -56,7 +57,12 @@ function withoutOldest(messages: readonly Message[], share: number, isBound: boo
   const cuts = messages.map(({ role, content }, at) => {
     const size = left;
     left -= JSON.stringify(content).length;
-    return { at, size, isRound: role === "user" && !content.some(isToolResult), isStep: role === "assistant" };
+    return {
+      at,
+      size,
+      isRound: role === "user" && !content.some(isToolResult),
+      isStep: role === "assistant",
+    };
   });
   // What is asked at the end is no round, and a step needs something before it.
   const [rounds, steps] = [cuts.slice(1, -1), cuts.slice(2, -1)];

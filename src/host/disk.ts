@@ -9,10 +9,16 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Disk, DiskEntry } from "../ports.ts";
+import { replaceFile } from "./replace-file.ts";
+
+/** Permissions, and whose rights a program has. */
+const MODE_BITS = 0o7777;
 
 const GONE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 const OUT_OF_REACH = new Set([...GONE, "ELOOP", "EACCES"]);
@@ -36,6 +42,12 @@ export const nodeDisk: Disk = {
       closeSync(file);
     }
   },
+  stat: (path) => {
+    const found = orNothing(() => lstatSync(path));
+    return found?.isFile() ? { links: found.nlink, mode: found.mode & MODE_BITS } : undefined;
+  },
+  replace: (path, content, mode) => replaceFile(path, content, mode),
+  remove: (path) => (lstatSync(path).isDirectory() ? rmdirSync(path) : unlinkSync(path)),
   list: (folder) => {
     const names = orNothing(() => readdirSync(folder)) ?? [];
     // What is gone again since the folder was read is not in it.

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
  * Makes a file, and its folders, that nobody else may read (bug report 124). When this returns, it is on the disk itself.
  * Throws where it cannot be written whole, and then leaves none; and where one is there already, which it leaves as it is.
  */
-export function saveNew(path: string, content: string): void {
+export function saveNew(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(path, content, { flag: "wx", mode: 0o600, flush: true });

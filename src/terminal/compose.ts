@@ -3,6 +3,8 @@
  * conversation alike.
  */
 import { homedir } from "node:os";
+import { historyLines } from "../annex/checkpoint/history-lines.ts";
+import { rewinder } from "../annex/checkpoint/rewinder.ts";
 import { whatHolds } from "../annex/context/now.ts";
 import { together } from "../annex/context/together.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
@@ -15,12 +17,13 @@ import { permissionsAsk } from "../annex/permissions/ask.ts";
 import { restoredMode, startingMode } from "../annex/permissions/modes.ts";
 import { searchableDisk } from "../annex/permissions/searchable.ts";
 import { persisting } from "../annex/results/persisting.ts";
-import { isSavedResult, resultsFolder } from "../annex/results/place.ts";
+import { resultsFolder, savedResult } from "../annex/results/place.ts";
 import { Skills } from "../annex/skills/skills.ts";
 import { agentTool } from "../annex/subagents/agent-tool.ts";
 import { taskReminders } from "../annex/tasks/reminders.ts";
 import { tellingThinking } from "../annex/thinking/told.ts";
 import { allTools } from "../annex/tools/table.ts";
+import { checkpointing } from "../checkpoint/snapshot.ts";
 import { runHookCommand } from "../host/hook-runner.ts";
 import { nodeShelf } from "../host/log-shelf.ts";
 import { hostPorts } from "../host/ports.ts";
@@ -61,7 +64,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
     own: [`${command.root}/settings.json`, `${command.root}/projects`],
     mode: () => mode,
     rules: found.rules,
-    readable: (path) => isSavedResult(ports.disk, results.folder(), path),
+    readable: (path) => savedResult(ports.disk, results.folder(), path) !== undefined,
     prompt: company.prompt,
   });
   const ownHooks = hooksFrom(found.hooks, {
@@ -77,6 +80,15 @@ export function compose(command: SessionCommand, company: Company): Composed {
   // The user's own come first: where they object to a prompt, nothing else is left with it.
   const servers = company.servers ?? NO_SERVERS;
   const hooks = together(ownHooks, skills.hooks, servers.hooks);
+  const logNow = () => ({ path: session.path, file: ports.openLog(session.path) });
+  const files = {
+    ...ports,
+    root: command.root,
+    cwd,
+    session: () => session,
+    lines: historyLines(logNow),
+    tell,
+  };
   const disk = searchableDisk(found.rules, place);
   const fixed = {
     ...fixedOptions(command, company, { ...ports, disk }, cwd),
@@ -102,7 +114,8 @@ export function compose(command: SessionCommand, company: Company): Composed {
       taskReminders(() => entriesOnPath(fixed, session)),
     );
     const tools = [...(own.tools ?? []), ...persisting([agents], results)];
-    const options = { ...memory.of({ ...own, hooks: asks }), tools };
+    // Behind what agents are given: of their edits there are no checkpoints (C-5.3d).
+    const options = { ...memory.of({ ...own, hooks: checkpointing(asks, files) }), tools };
     return taken === undefined ? Session.begin(options) : Session.resume(options, taken);
   };
   for (const text of found.told) tell(text);
@@ -133,6 +146,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
     skills,
     servers: servers.listed,
     memory: () => memory.report(session.log.told()),
+    rewinder: rewinder(files),
     close: logs.close,
   };
 }

@@ -1,4 +1,5 @@
 /** A session that was put together: who takes part in it, and what of it can be had and changed. */
+import type { Rewinder } from "../annex/checkpoint/rewinder.ts";
 import type { QueueOperation } from "../annex/log/queue.ts";
 import type { Prompt } from "../annex/permissions/ask.ts";
 import type { Skills } from "../annex/skills/skills.ts";
@@ -46,6 +47,8 @@ export interface Composed {
   readonly servers: () => string;
   /** Which memory files were loaded, and why, for a person (C-6.8). */
   readonly memory: () => string;
+  /** Takes its files back to what they were before a prompt; not while a turn runs. */
+  readonly rewinder: Rewinder;
   /** Lets go of its log and of its lock. */
   readonly close: () => void;
 }

@@ -221,7 +221,7 @@ function momentOf(event: HookEvent): HookMoment {
   const call = { type: "tool_use", id: "t", name: "Edit", input: {} } as const;
   const moments: Record<HookEvent, HookMoment> = {
     SessionStart: { event: "SessionStart", source: "startup" },
-    UserPromptSubmit: { event: "UserPromptSubmit", prompt: "hi" },
+    UserPromptSubmit: { event: "UserPromptSubmit", prompt: "hi", messageId: "m" },
     PreToolUse: { event: "PreToolUse", call },
     PostToolUse: {
       event: "PostToolUse",

@@ -127,7 +127,7 @@ describe("what a run says", () => {
   const pre = { event: "PreToolUse", call: post.call } as const;
   const stop = { event: "Stop", again: false } as const;
   const start = { event: "SessionStart", source: "startup" } as const;
-  const prompt = { event: "UserPromptSubmit", prompt: "hi" } as const;
+  const prompt = { event: "UserPromptSubmit", prompt: "hi", messageId: "m" } as const;
   test.each([
     ["nothing", OK, pre, {}],
     ["plain words at a start are context", { ...OK, stdout: "a\n" }, start, { context: "a" }],

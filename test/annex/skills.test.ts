@@ -184,7 +184,11 @@ describe("invoked", () => {
     const { disk, root, cwd } = new World();
     disk.put(`${cwd}/.claude/skills/a/SKILL.md`, "A.");
     const { ofAgents } = new Skills({ disk, root, cwd, tell: () => {} });
-    const { attachments, blocked } = await ofAgents({ event: "UserPromptSubmit", prompt: "/nope" });
+    const { attachments, blocked } = await ofAgents({
+      event: "UserPromptSubmit",
+      prompt: "/nope",
+      messageId: "",
+    });
     expect([attachments.map(({ type }) => type), blocked]).toEqual([["skill_listing"], undefined]);
     expect(await ofAgents({ event: "Stop", again: false })).toEqual({ attachments: [] });
   });

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { widthOf } from "#src/annex/log/one-line.ts";
 import type { HarnessEvent, ToolUseBlock } from "#src/index.ts";
+import type { Input } from "#src/terminal/repl/input.ts";
 import { fold, neutral, rowWidth } from "#src/terminal/repl/rows.ts";
-import type { Input } from "#src/terminal/repl/state.ts";
 import { law, shownAs } from "../support/law.ts";
 import { ReplStage, textOf } from "../support/repl-stage.ts";
 

@@ -47,6 +47,7 @@ const ROOMS = [
   "request",
   "tools",
   "loop",
+  "checkpoint",
   "opened.ts",
   "session-log.ts",
   "mentioned.ts",

@@ -4,15 +4,11 @@ import type { Disk, DiskEntry } from "#src/index.ts";
 /** A `Disk` whose files a test can set and look at. */
 export class MemoryDisk implements Disk {
   readonly #files = new Map<string, string | Uint8Array>();
+  readonly #modes = new Map<string, number>();
 
   /** Puts a file there, or replaces it. */
   put(path: string, content: string | Uint8Array): void {
     this.#files.set(path, content);
-  }
-
-  /** Takes a file away. */
-  remove(path: string): void {
-    this.#files.delete(path);
   }
 
   realPath(path: string): string | undefined {
@@ -32,6 +28,26 @@ export class MemoryDisk implements Disk {
 
   write(path: string, content: string): void {
     this.#files.set(path, content);
+  }
+
+  stat(path: string): { links: number; mode: number } | undefined {
+    return this.#files.has(path) ? { links: 1, mode: this.#modes.get(path) ?? 0o644 } : undefined;
+  }
+
+  replace(path: string, content: Uint8Array, mode?: number): void {
+    this.#files.set(path, content);
+    if (mode !== undefined) this.#modes.set(path, mode);
+  }
+
+  /** A folder without files is not there anyhow. */
+  remove(path: string): void {
+    this.#files.delete(path);
+    this.#modes.delete(path);
+  }
+
+  /** Changes a file's permission bits. */
+  chmod(path: string, mode: number): void {
+    this.#modes.set(path, mode);
   }
 
   list(folder: string): readonly DiskEntry[] {

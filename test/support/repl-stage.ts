@@ -2,10 +2,11 @@
 
 import type { HarnessEvent } from "#src/index.ts";
 import { emptyEditor, type Key } from "#src/terminal/repl/editor.ts";
+import type { Input } from "#src/terminal/repl/input.ts";
 import { liveOf } from "#src/terminal/repl/live.ts";
 import type { Row } from "#src/terminal/repl/rows.ts";
 import { Screen, type Size } from "#src/terminal/repl/screen.ts";
-import { beginning, type Effect, type Input, type ReplState } from "#src/terminal/repl/state.ts";
+import { beginning, type Effect, type ReplState } from "#src/terminal/repl/state.ts";
 import { update } from "#src/terminal/repl/update.ts";
 import { painter } from "#src/terminal/style.ts";
 

@@ -2,7 +2,9 @@
 import type { ReplyBlock } from "#mock-api";
 import type {
   Ask,
+  Disk,
   HarnessEvent,
+  Hooks,
   MessagesRequest,
   Model,
   SessionOptions,
@@ -10,7 +12,7 @@ import type {
   Tool,
   ToolResultBlock,
 } from "#src/index.ts";
-import { CORE_TOOLS, Session } from "#src/index.ts";
+import { CORE_TOOLS, NO_HOOKS, Session } from "#src/index.ts";
 import { scripted } from "./scripted.ts";
 import type { World } from "./world.ts";
 
@@ -27,6 +29,10 @@ export interface Around {
   readonly shell?: Shell;
   /** What else each process opens the session with. */
   readonly more?: () => Partial<SessionOptions>;
+  readonly hooks?: Hooks;
+  /** Left out: the disk of the world, and its project folder there. */
+  readonly disk?: Disk;
+  readonly cwd?: string;
 }
 
 /** Plays batches of tool calls. */
@@ -80,8 +86,8 @@ export class ToolSession {
       this.#ended.push(event.result);
       this.#results.set(event.result.tool_use_id, event.result);
     };
-    const { tools = CORE_TOOLS, more, ...ports } = this.#around;
-    const options = this.#world.start(this.#model).options({ ...more?.(), tools, emit });
+    const { tools = CORE_TOOLS, hooks = NO_HOOKS, cwd = this.#world.cwd, more, ...ports } = this.#around;
+    const options = this.#world.start(this.#model).options({ hooks, ...more?.(), tools, emit, cwd });
     return { ...options, ports: { ...options.ports, ...ports } };
   }
 }

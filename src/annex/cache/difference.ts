@@ -1,4 +1,5 @@
 /** Where two requests first differ, in the order in which the API reads them (C-1.9, MR-87). */
+import { SUMMARY } from "../../commands/compact.ts";
 import { memoryReminder } from "../../context/memory.ts";
 import type { MessagesRequest } from "../../wire.ts";
 import { isSame, markersIn, type RowBlock, rowOf, TIERS } from "./row.ts";
@@ -62,8 +63,8 @@ const [MEMORY = ""] = String(memoryReminder([{ path: "", scope: "user", content:
   "\n\n",
 );
 
-/** How a summary begins that stands in the place of what was said before (O-17). */
-export const SUMMARY = /^This session is being continued from a previous conversation/;
+/** How a summary begins that stands in the place of what was said before: ours, and the real client's (O-17). */
+const SUMMARIES = [SUMMARY, "This session is being continued from a previous conversation"];
 
 /**
  * A summary where something else was said: compacted. Cut off before its end and gone on with otherwise: rewound. Anything
@@ -77,7 +78,7 @@ function kindInMessages(
 ): Difference["kind"] {
   const [was, is] = [old, found].map((block) => String(block?.content["text"] ?? ""));
   if (old.at === 0 && [was, is].some((text) => text?.startsWith(MEMORY))) return "memory";
-  if (SUMMARY.test(is ?? "")) return "compaction";
+  if (SUMMARIES.some((words) => is?.startsWith(words))) return "compaction";
   const isCut = old.at >= now.messages.length - 1 && before.messages.length > old.at + 1;
   return isCut ? "rewind" : "message";
 }

@@ -46,4 +46,3 @@ function mention(path: string, isQuoted: boolean): string {
   if (!isQuoted && !/\s/.test(path)) return `@${path}`;
   return path.endsWith("/") ? `@"${path}` : `@"${path}"`;
 }
-

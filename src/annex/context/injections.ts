@@ -1,5 +1,6 @@
 /** All that this harness shows the model unasked: the core's rows, and those of each part of the annex. */
 import { CORE_INJECTIONS, type Injections } from "../../context/attachments.ts";
+import { COMPACTION_INJECTIONS } from "../compaction/files-again.ts";
 import { MCP_INJECTIONS } from "../mcp/told-tools.ts";
 import { MEMORY_INJECTIONS } from "../memory/injections.ts";
 import { SKILL_INJECTIONS } from "../skills/injections.ts";
@@ -10,6 +11,7 @@ import { NOW_INJECTIONS } from "./now.ts";
 export const ANNEX_INJECTIONS: Injections = {
   ...CORE_INJECTIONS,
   ...NOW_INJECTIONS,
+  ...COMPACTION_INJECTIONS,
   ...MCP_INJECTIONS,
   ...MEMORY_INJECTIONS,
   ...SKILL_INJECTIONS,

@@ -20,6 +20,9 @@ export function searchableDisk(rules: readonly Rule[], place: Place): Disk {
     kind: (path) => disk.kind(path),
     read: (path) => disk.read(path),
     write: (path, content) => disk.write(path, content),
+    stat: (path) => disk.stat(path),
+    replace: (path, content, mode) => disk.replace(path, content, mode),
+    remove: (path) => disk.remove(path),
     list: (folder) => disk.list(folder).filter(({ name }) => !isHidden(join(folder, name))),
   };
 }

@@ -1,7 +1,7 @@
 /** Saved results lie outside of the project, and those of the session may be read all the same, and nothing else there. */
 import { resolve } from "node:path";
 import type { ToolContext } from "../../tools/tool.ts";
-import { isSavedResult } from "./place.ts";
+import { savedResult } from "./place.ts";
 
 /** The tools that may, and the field that names the file. */
 const READERS: Readonly<Record<string, string>> = { Read: "file_path", Grep: "path" };
@@ -18,8 +18,8 @@ export function readingSaved(
   const field = READERS[tool];
   const named = field === undefined ? undefined : input[field];
   if (field === undefined || typeof named !== "string") return { input, context };
-  const path = resolve(context.cwd, named);
-  const cwd = isSavedResult(context.disk, folder(), path) ? context.disk.realPath(folder()) : undefined;
+  const path = savedResult(context.disk, folder(), resolve(context.cwd, named));
+  const cwd = path === undefined ? undefined : context.disk.realPath(folder());
   return cwd === undefined
     ? { input, context }
     : { input: { ...input, [field]: path }, context: { ...context, cwd } };

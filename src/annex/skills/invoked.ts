@@ -13,6 +13,8 @@ export interface InvokedSkill {
   readonly args: string;
   /** The body with the arguments put in. */
   readonly content: string;
+  /** Does it stand here because a compaction has taken it off the path? */
+  readonly again: boolean;
 }
 
 /** The attachment's type. */
@@ -21,7 +23,7 @@ export const INVOKED_SKILL = "invoked_skill";
 /** What is left in the log. The file may be another one later; what was sent stays. */
 export function invoked(skill: Skill, args: string, by: InvokedSkill["by"]): Attachment {
   const content = withArguments(skill, args);
-  const told: InvokedSkill = { name: skill.name, path: skill.path, by, args, content };
+  const told: Omit<InvokedSkill, "again"> = { name: skill.name, path: skill.path, by, args, content };
   return { type: INVOKED_SKILL, ...told };
 }
 
@@ -37,14 +39,19 @@ export function invokedSkills(told: readonly Attachment[]): readonly InvokedSkil
   return [...skills.values()];
 }
 
-function skillIn({ type, name, path, by, args, content }: Attachment): InvokedSkill | undefined {
+function skillIn({ type, name, path, by, args, content, again }: Attachment): InvokedSkill | undefined {
   if (type !== INVOKED_SKILL || typeof name !== "string" || typeof path !== "string") return undefined;
   if (typeof content !== "string") return undefined;
-  return { name, path, by: by === "model" ? "model" : "user", args: String(args ?? ""), content };
+  const who = by === "model" ? by : "user";
+  return { name, path, by: who, args: String(args ?? ""), content, again: again === true };
 }
 
 /** Commands that other clients run before the model sees the body. */
 const COMMANDS = /!`[^`]+`|^```!/m;
+
+/** What it is not asked for again (bug report 68). */
+const AGAIN =
+  "What was asked of it, and how far that is, the summary says: do not begin it anew. As far as it goes on, do it as the skill says:";
 
 /** What the model is told. */
 export function invokedWords(attachment: Attachment): string | undefined {
@@ -54,5 +61,6 @@ export function invokedWords(attachment: Attachment): string | undefined {
   const notRun = COMMANDS.test(skill.content)
     ? " Commands in it that are marked with ! were not run: run what you need of them yourself."
     : "";
-  return `${who} invoked the skill "${skill.name}". Other files that it names are found from its folder, ${folderOf(skill)}.${notRun} Do what it says:\n\n${skill.content}`;
+  const [when, what] = skill.again ? [" before the summary", AGAIN] : ["", "Do what it says:"];
+  return `${who} invoked the skill "${skill.name}"${when}. Other files that it names are found from its folder, ${folderOf(skill)}.${notRun} ${what}\n\n${skill.content}`;
 }

@@ -64,7 +64,7 @@ function walk(path: readonly ChainEntry[]) {
     const blocks = blocksOf(entry);
     for (const call of blocks.filter(isToolUse)) calls.set(call.id, call.name);
     const details = entry["toolUseResult"];
-    if (isRecord(details) && "task" in details) list.push(details);
+    if (isRecord(details) && ("task" in details || "tasks" in details)) list.push(details);
     const answered = blocks.filter(isToolResult).map(({ tool_use_id }) => calls.get(tool_use_id) ?? "");
     const attachment = entry["attachment"];
     const isTold = isRecord(attachment) && attachment["type"] === CHANGED;

@@ -24,8 +24,9 @@ export const taskLane = (): string => "Tasks";
 /** Every task that there ever was on this path, in the order of their making; the last word on each counts. Law: tasks-logged */
 export function tasksIn(past: ReturnType<ToolContext["past"]>): Task[] {
   const tasks = new Map<string, Task>();
-  for (const { task } of past) {
-    if (isRecord(task) && typeof task["id"] === "string") tasks.set(task["id"], taskOf(task["id"], task));
+  for (const { task, tasks: carried } of past) {
+    for (const each of Array.isArray(carried) ? carried : [task])
+      if (isRecord(each) && typeof each["id"] === "string") tasks.set(each["id"], taskOf(each["id"], each));
   }
   return [...tasks.values()];
 }

@@ -7,6 +7,11 @@ import { modelFacts } from "../../request/models.ts";
  */
 export const COMPACTION = { summary: 20_000, margin: 13_000 } as const;
 
+/** From so many tokens on a conversation is compacted by itself: where all but the buffer is used (C-5.2d). */
+export function compactsFrom(model: string): number {
+  return modelFacts(model).window - COMPACTION.summary - COMPACTION.margin;
+}
+
 /** About how much of a conversation its summary is, as a share. */
 export const SUMMARY_SHARE = 0.12;
 

@@ -51,7 +51,11 @@ export function pickerAt(
   };
 }
 
-function shown<T>(asked: Asked<T>, paint: Paint, output: Terminal["output"]): Parameters<typeof search<T>>[0] {
+function shown<T>(
+  asked: Asked<T>,
+  paint: Paint,
+  output: Terminal["output"],
+): Parameters<typeof search<T>>[0] {
   const { message, first, words } = asked;
   // As everywhere here the last column stays free.
   const width = (output.columns || 80) - 1;

@@ -1,6 +1,6 @@
 /** Questions that wait for a person's answer. */
 import type { Answer, Question } from "../../annex/permissions/ask.ts";
-import type { Input } from "./state.ts";
+import type { Input } from "./input.ts";
 
 /** Puts questions to the view and waits for the answers. */
 export class Questions {

@@ -23,7 +23,12 @@ const NOT_YET = "When the turn is over: f takes it into a session of its own.";
 const KEYS_ONLY = "Esc closes the answer; f takes it into a session of its own.";
 
 /** A question goes out, or its answer comes. */
-export function onBtw(state: ReplState, question: string, answer: string | undefined, now: number): ReplState {
+export function onBtw(
+  state: ReplState,
+  question: string,
+  answer: string | undefined,
+  now: number,
+): ReplState {
   const since = state.btw?.question === question ? state.btw.since : now;
   const words = answer?.trim() === "" ? NO_WORDS : answer;
   return { ...state, btw: { question, answer: words, since, top: 0 } };
@@ -75,11 +80,7 @@ const EDGE = { text: "│ ", tint: "magenta" } as const;
 function edge(left: string, words: string, right: string, width: number): Row {
   const text = single(words, width - 6);
   const rule = "─".repeat(Math.max(0, width - 5 - widthOf(text)));
-  return [
-    { text: `${left}─ `, tint: "magenta" },
-    { text },
-    { text: ` ${rule}${right}`, tint: "magenta" },
-  ];
+  return [{ text: `${left}─ `, tint: "magenta" }, { text }, { text: ` ${rule}${right}`, tint: "magenta" }];
 }
 
 /** The rows of the answer, and which of them are shown. */

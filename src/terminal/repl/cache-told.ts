@@ -7,7 +7,7 @@ import { CacheWatch } from "../../annex/cache/watch.ts";
 import type { Listener } from "../../events.ts";
 import type { ReadLog } from "../../log/read.ts";
 import type { Session } from "../../session.ts";
-import type { Input } from "./state.ts";
+import type { Input } from "./input.ts";
 
 /** Tells the view of each event, and after the last one of a turn what the cache did in it. */
 export function tellingCache(tell: (input: Input) => void, before: () => Exchange | undefined): Listener {

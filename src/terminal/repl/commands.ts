@@ -1,41 +1,17 @@
 /** What a line that begins with a slash does. */
+import { COMMANDS } from "./command-table.ts";
 import { paragraph, type Row } from "./rows.ts";
 import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 import { settle } from "./stream.ts";
-
-/** One command: its name, what stands behind it, what it does. */
-interface SlashCommand {
-  readonly name: string;
-  readonly argument: string;
-  readonly tells: string;
-  /** Opens the session again, so it has to wait for the end of a turn. */
-  readonly waits?: boolean;
-}
-
-const COMMANDS: readonly SlashCommand[] = [
-  { name: "help", argument: "", tells: "this page" },
-  { name: "mode", argument: "[MODE]", tells: "what runs without asking; Shift+Tab goes through the modes" },
-  { name: "model", argument: "[NAME]", tells: "which model is asked", waits: true },
-  {
-    name: "thinking",
-    argument: "[off|adaptive|TOKENS]",
-    tells: "whether and how the model thinks",
-    waits: true,
-  },
-  { name: "skills", argument: "", tells: "the skills that there are: whose, how large, where" },
-  { name: "mcp", argument: "", tells: "the MCP servers, how they stand, and their tools" },
-  { name: "memory", argument: "", tells: "which memory files were loaded, why, and which were not" },
-  { name: "context", argument: "[all]", tells: "what fills the window, and what could be done about it" },
-  { name: "usage", argument: "", tells: "the tokens of this session, each API call once" },
-  { name: "exit", argument: "", tells: "leave; the session is kept" },
-];
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["Enter", "sends; \\ and Enter, Alt+Enter or Ctrl-J begin a new line"],
   ["", "while a turn runs: queued, and sent when it is over"],
   ["Esc", "takes back what is queued, then interrupts the turn; Ctrl-C does both"],
   ["Ctrl-C", "clears the line; a second time it leaves; so does Ctrl-D on an empty line"],
+  ["Esc Esc", "on an empty line: back to an earlier prompt, as /rewind"],
   ["↑ ↓", "what was said before"],
+  ["Tab", "completes a command, and a file behind @"],
   ["Shift+Tab", "the next permission mode"],
   ["Ctrl-Z", "back to the shell; fg goes on"],
   ["Ctrl-L", "an empty screen"],
@@ -48,6 +24,14 @@ export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => n
 /** Is this line a command or the name of a skill, rather than words for the model? A path is neither. */
 export function isCommand(line: string): boolean {
   return /^\/[^\s/]*(\s|$)/.test(line);
+}
+
+/** Why a prompt of `-p` is none, and what there is in its place; undefined where it is no command of a conversation. */
+export function refusedPrompt(prompt: string): string | undefined {
+  if (!isCommand(prompt)) return undefined;
+  const { name } = parsed(prompt);
+  const command = COMMANDS.find((each) => each.name === (name === "quit" ? "exit" : name));
+  return command && `/${name} is no prompt, and was not sent. ${command.without}`;
 }
 
 /** Does what a command says, or has it done. What is no command is a skill, or is not sent. */

@@ -38,7 +38,8 @@ export function onOptions(state: ReplState, word: string, options: readonly stri
   const from = editor.cursor - word.length;
   const [first, ...others] = options;
   if (first === undefined) return only({ ...state, hint: `Nothing begins with ${word}.` });
-  if (others.length === 0) return only({ ...state, editor: put(editor, from, isDone(first) ? `${first} ` : first) });
+  if (others.length === 0)
+    return only({ ...state, editor: put(editor, from, isDone(first) ? `${first} ` : first) });
   const common = options.reduce(inCommon);
   const next = common.length > word.length ? put(editor, from, common) : editor;
   return only({ ...state, editor: next, completion: { from, options, at: -1 } });

@@ -11,8 +11,8 @@ import type { SessionServers } from "../mcp.ts";
 import { colorWanted } from "../style.ts";
 import { Questions } from "./asked.ts";
 import { tellingCache } from "./cache-told.ts";
+import type { Input } from "./input.ts";
 import { OpenSession } from "./open.ts";
-import type { Input } from "./state.ts";
 import type { Deed } from "./view.ts";
 
 /** One conversation with one backend. */

@@ -13,7 +13,7 @@ const AGAIN = "Esc again: back to an earlier prompt.";
 /** What follows a key. `now` in milliseconds. */
 export function onKey(before: ReplState, key: Key, now: number): Change {
   const state = { ...before, hint: "", leaving: false, escaped: false, completion: undefined };
-  if (key.ctrl && key.name === "c") return onCtrlC(before);
+  if (key.ctrl && key.name === "c") return onCtrlC({ ...state, leaving: before.leaving });
   if (key.ctrl && key.name === "z") return only(state, { type: "suspend" });
   if (key.ctrl && key.name === "l") return only(state, { type: "clear" });
   if (key.name === "escape") return before.completion ? only(state) : onEscape(state, before.escaped);

@@ -13,8 +13,8 @@ import { compose } from "../compose.ts";
 import type { Company, Composed } from "../composed.ts";
 import { lastExchange } from "./cache-told.ts";
 import { COMMAND_NAMES } from "./commands.ts";
+import type { Input } from "./input.ts";
 import { lastWords } from "./recap.ts";
-import type { Input } from "./state.ts";
 
 /** One open session. Its settings change by opening it again: it remembers nothing that its log does not (D-36). */
 export class OpenSession {

@@ -3,11 +3,12 @@ import { contextRows } from "../context/draw.ts";
 import { onBtw } from "./btw-box.ts";
 import { onOptions } from "./completion.ts";
 import { emptyEditor } from "./editor.ts";
+import type { Input } from "./input.ts";
 import { onEvent } from "./on-event.ts";
 import { onKey } from "./on-key.ts";
 import { onAsk, onWithdrawn } from "./questions.ts";
 import { dequeued, givenBack, left, said } from "./queue.ts";
-import { andThen, type Change, type Input, only, type ReplState } from "./state.ts";
+import { andThen, type Change, only, type ReplState } from "./state.ts";
 import { settle } from "./stream.ts";
 import { note, released, tell } from "./told.ts";
 

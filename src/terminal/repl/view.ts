@@ -1,10 +1,11 @@
 /** The view at work: what it is told changes its state, what it shows goes to the screen, the rest is done by others. */
 import type { Paint } from "../style.ts";
+import type { Input } from "./input.ts";
 import { listen } from "./keyboard.ts";
 import { liveOf } from "./live.ts";
 import type { Row } from "./rows.ts";
 import { Screen } from "./screen.ts";
-import { beginning, type Effect, type Input, type ReplState } from "./state.ts";
+import { beginning, type Effect, type ReplState } from "./state.ts";
 import type { Terminal } from "./terminal.ts";
 import { update } from "./update.ts";
 
