@@ -19,6 +19,8 @@ export type HookMoment =
 /** What hooks leave behind: an attachment of the log (O-10). */
 export interface Attachment {
   readonly type: string;
+  /** What tools are to find again in the log (`ToolContext.past`): it stands beside the attachment, and is never sent. */
+  readonly details?: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
 

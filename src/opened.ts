@@ -42,6 +42,8 @@ export interface SessionOptions {
   readonly readMemory?: typeof readMemory;
   /** What the conversation is sent as: pure, and later messages change nothing of earlier ones. Left out: as it is. */
   readonly lastLook?: (messages: readonly Message[], model: string) => readonly Message[];
+  /** Called before each request, between two steps too: it may compact. Left out: nobody does. */
+  readonly makeRoom?: (signal?: AbortSignal) => Promise<void>;
   /** Left out: all of the log is read, each time. */
   readonly readLog?: LogReader;
   /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */

@@ -75,10 +75,9 @@ export class SessionLog extends LogWriter implements StepLog {
     return buildTree(read, this.#at.sessionId, this.#options.sidechain?.agentId);
   }
 
-  /** The path on which the session stands. */
-  way(): Path {
+  /** The path on which the session stands, or the one to another entry. */
+  way(leaf = this.cursor ?? ""): Path {
     const { file, path, sessionId } = this.#at;
-    const leaf = this.cursor ?? "";
     const { tree } = openLog(this.#options, file, path, { sessionId, leaf });
     return pathTo(tree, tree.byUuid.get(leaf));
   }
@@ -114,8 +113,8 @@ export class SessionLog extends LogWriter implements StepLog {
 
   /** Appends those of them that the model has not been told yet. */
   tell(attachments: readonly Attachment[] = []): void {
-    for (const attachment of attachments)
-      if (!isTold(attachment, this.told(), this.#options.injections)) this.attach(attachment);
+    for (const { details, ...attachment } of attachments)
+      if (!isTold(attachment, this.told(), this.#options.injections)) this.attach(attachment, details);
   }
 
   /** Calls that an earlier process left unanswered get their error results (D-9); returns how many there were. */

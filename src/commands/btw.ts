@@ -25,9 +25,12 @@ export async function btw(session: Session, question: string, signal?: AbortSign
   return { question, answer: textOf(response), response };
 }
 
-/** A session of its own that holds the exchange as real history (C-5.6d). */
-export function fork(session: Session, { question, response }: Aside): Session {
-  const child = branch(session);
+/** A session of its own, a branch by default just made, that holds the exchange as real history (C-5.6d). */
+export function fork(
+  session: Session,
+  { question, response }: Aside,
+  child: Session = branch(session),
+): Session {
   child.log.entry({ type: "user", message: { role: "user", content: question } });
   // What was thought stands behind other words there (MR-46).
   child.log.response({ ...response, content: response.content.filter(({ type }) => type === "text") });

@@ -56,7 +56,7 @@ export function fileWords({ filename, content, remark }: Readonly<Record<string,
   const first = Number(file["startLine"] ?? 1);
   const lines = file["content"] === "" ? [] : file["content"].split("\n");
   const input = JSON.stringify({ file_path: filename });
-  const called = `The user names ${filename}, so the Read tool was called with ${input}. Its result:`;
+  const called = `So that ${filename} is at hand, the Read tool was called with ${input}. Its result:`;
   return [called, ...lines.map((line, at) => `${first + at}\t${line}`), remark ?? []].flat().join("\n");
 }
 

@@ -46,7 +46,7 @@ const RULES: Readonly<Record<string, StopRule>> = {
   model_context_window_exceeded: {
     next: "end",
     kept: true,
-    tells: "The context window is full: the answer was cut off. Begin a new session to go on.",
+    tells: "The context window is full: the answer was cut off. /compact makes room, or begin a new session.",
   },
 };
 

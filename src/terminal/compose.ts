@@ -8,6 +8,7 @@ import { rewinder } from "../annex/checkpoint/rewinder.ts";
 import { whatHolds } from "../annex/context/now.ts";
 import { together } from "../annex/context/together.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
+import { startingBy } from "../annex/hooks/starting.ts";
 import { entriesOnPath } from "../annex/log/entries-on-path.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
 import { latestLines } from "../annex/log/latest-lines.ts";
@@ -79,7 +80,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
   const skills = new Skills({ disk: ports.disk, root: command.root, cwd, tell });
   // The user's own come first: where they object to a prompt, nothing else is left with it.
   const servers = company.servers ?? NO_SERVERS;
-  const hooks = together(ownHooks, skills.hooks, servers.hooks);
+  const hooks = together(startingBy(company.source, ownHooks), skills.hooks, servers.hooks);
   const logNow = () => ({ path: session.path, file: ports.openLog(session.path) });
   const files = {
     ...ports,

@@ -19,6 +19,8 @@ export interface Company {
   /** Left out: nobody can be asked. */
   readonly prompt?: Prompt;
   readonly endTurn: () => void;
+  /** What hooks are told of how a new session came to begin. Left out: `startup`. */
+  readonly source?: "clear" | undefined;
   /** The MCP servers that are open. Left out: none. */
   readonly servers?: SessionServers;
 }

@@ -88,14 +88,21 @@ law(
     const folder = resultsFolder(child.path);
     const backups = `${world.root}/file-history/${child.id}`;
     const names = (of: string) => world.disk.list(of).map(({ name }) => name);
-    expect(names(folder)).toEqual(live.filter((at) => turns[at]?.saved === "kept").map((at) => nameOf(at).saved));
-    expect(names(backups)).toEqual(live.filter((at) => turns[at]?.backup === "kept").map((at) => nameOf(at).backup));
+    expect(names(folder)).toEqual(
+      live.filter((at) => turns[at]?.saved === "kept").map((at) => nameOf(at).saved),
+    );
+    expect(names(backups)).toEqual(
+      live.filter((at) => turns[at]?.backup === "kept").map((at) => nameOf(at).backup),
+    );
     expect(told.length).toBe(live.some((at) => turns[at]?.backup === "gone") ? 1 : 0);
     for (const at of turns.keys()) {
       world.disk.remove(origin.path(at));
       world.disk.remove(`${world.root}/file-history/${SESSION}/${nameOf(at).backup}`);
     }
-    const tools = persisting(CORE_TOOLS, keepingOn(world, () => child.path));
+    const tools = persisting(
+      CORE_TOOLS,
+      keepingOn(world, () => child.path),
+    );
     for (const [at, { saved, backup, isRewound }] of turns.entries()) {
       const around = { cwd: world.cwd, disk: world.disk, tools };
       const read = await runTool("Read", { file_path: origin.path(at) }, around);
@@ -138,8 +145,12 @@ test("saved results of a session that is no origin are not reached, nor is a nam
   world.disk.put(other.replace("r0", "r1"), "other");
   const keeping = { disk: world.disk, save: savingOn(world) };
   const { session: child } = branchOff(session, { name: "second" }, keeping);
-  const tools = persisting(CORE_TOOLS, keepingOn(world, () => child.path));
-  const read = (file_path: string) => runTool("Read", { file_path }, { cwd: world.cwd, disk: world.disk, tools });
+  const tools = persisting(
+    CORE_TOOLS,
+    keepingOn(world, () => child.path),
+  );
+  const read = (file_path: string) =>
+    runTool("Read", { file_path }, { cwd: world.cwd, disk: world.disk, tools });
   expect((await read(other.replace("r0", "r1"))).is_error).toBe(true);
   expect((await read(`${world.root}/elsewhere/${SESSION}/tool-results/r0.txt`)).is_error).toBe(true);
   expect((await read(`${resultsFolder(child.path)}/../../${SESSION}.jsonl`)).is_error).toBe(true);

@@ -32,7 +32,7 @@ function recorded(
   for (const [file, text] of Object.entries(files)) world.disk.put(`${CWD}/${file}`, text);
   const log = readFileSync(join(RECORDED, name, "final", `${id}.jsonl`));
   const lines = readLog(log).lines.map(({ line }) => line);
-  const session = () => ({ id, ledger: () => {} });
+  const session = () => ({ id, log: { ledger: () => {} } });
   const { disk, clock, root, cwd } = world;
   return { place: { disk, clock, root, cwd, session, lines: () => lines, tell: () => {} }, world };
 }
@@ -108,7 +108,7 @@ test("what is no name of a body is not looked for, and nothing outside of the pr
     snapshot: { messageId: "U1", trackedFileBackups, timestamp: "" },
   };
   const { disk, clock, root, cwd } = world;
-  const session = () => ({ id: "s", ledger: () => {} });
+  const session = () => ({ id: "s", log: { ledger: () => {} } });
   const { plan } = rewinder({ disk, clock, root, cwd, session, lines: () => [line], tell: () => {} });
   expect(plan("U1")?.files).toMatchObject([
     {
@@ -177,7 +177,7 @@ test("the last prompts can be gone back to, and no others", () => {
     return { type: "file-history-snapshot", snapshot };
   });
   const { disk, clock, root, cwd } = new World();
-  const session = () => ({ id: "s", ledger: () => {} });
+  const session = () => ({ id: "s", log: { ledger: () => {} } });
   const { list, plan } = rewinder({ disk, clock, root, cwd, session, lines: () => lines, tell: () => {} });
   expect([list().length, list()[0]?.messageId, plan("U0")]).toEqual([KEPT_CHECKPOINTS, "U1", undefined]);
 });

@@ -70,7 +70,15 @@ function restoreOn(place: CheckpointPlace) {
 function placeOf(disk: Disk, cwd: string, root: string, lines: Line[]): CheckpointPlace {
   const ledger = (line: Line) => void lines.push(line);
   const clock = { now: () => new Date(0) };
-  return { disk, clock, root, cwd, session: () => ({ id: "s", ledger }), lines: () => lines, tell: () => {} };
+  return {
+    disk,
+    clock,
+    root,
+    cwd,
+    session: () => ({ id: "s", log: { ledger } }),
+    lines: () => lines,
+    tell: () => {},
+  };
 }
 
 function textOf(when: string, length: number | undefined): string | undefined {

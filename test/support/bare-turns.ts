@@ -38,10 +38,12 @@ export class BareTurns {
   }
 
   /** A line beside the chain; killed before it is written, if that was asked for. */
-  ledger(line: Line): void {
-    if (this.#isDying) throw new Error("Killed.");
-    this.file.append(printLine({ ...line, sessionId: this.id }));
-  }
+  readonly log = {
+    ledger: (line: Line): void => {
+      if (this.#isDying) throw new Error("Killed.");
+      this.file.append(printLine({ ...line, sessionId: this.id }));
+    },
+  };
 
   /** A prompt and its calls, one after the other. Returns the uuid of the prompt's entry. */
   async turn(calls: readonly Asked[]): Promise<string> {

@@ -1,0 +1,65 @@
+/** Commands that go over to another session, or name this one (C-5.1, C-5.4a, C-5.5). */
+import { branchOff } from "../../annex/branch/branch-off.ts";
+import type { SessionRow } from "../../annex/log/sessions/listing.ts";
+import { saveNew } from "../../host/save-new.ts";
+import { SessionError } from "../../opened.ts";
+import { sessionList } from "../pick/session-list.ts";
+import { type Desk, type Doing, shortId } from "./desk.ts";
+
+/** `/clear`: nothing of what was said is sent any more; the session is kept as it is. */
+export const clear: Doing = ({ open, say }) => {
+  if (!open.isBegun()) return say("Nothing was said here yet: the session is as good as new.");
+  const { id } = open.session;
+  open.moveTo("new", { isOwn: true, source: "clear" });
+  say(`A new session. The one before is kept: /resume ${shortId(id)} goes back to it.`);
+};
+
+/** `/branch`: what was said goes on in a second session; the first one stays as it is. */
+export const branch: Doing = ({ open, say }, argument) => {
+  const origin = open.session;
+  const name = argument === "" ? undefined : argument;
+  const keeping = { disk: origin.options.ports.disk, save: saveNew };
+  const { session, told } = branchOff(origin, { name }, keeping);
+  open.moveTo({ id: session.id }, { isOwn: true });
+  for (const text of told) say(text);
+  const called = name === undefined ? "" : ` "${name}"`;
+  say(
+    `You are in the branch${called} (${shortId(session.id)}). The session that it comes from stays as it is: /resume ${shortId(origin.id)} goes back.`,
+  );
+};
+
+/** `/rename`: the name stands in the log, and lists show it. */
+export const rename: Doing = ({ open, say }, argument) => {
+  if (argument === "") throw new SessionError("What is it to be called? Write the name behind /rename.");
+  if (!open.isBegun()) throw new SessionError("Nothing was said here yet, so there is nothing to name.");
+  open.session.log.ledger({ type: "custom-title", customTitle: argument });
+  say(`This session is called "${argument}": /resume and -r find it by that.`);
+};
+
+/** `/resume`: another session of this folder, by what it is called or out of a list. */
+export const resume: Doing = async (desk, argument) => {
+  const { open, lend, say, tell } = desk;
+  const rows = open.sessions(argument);
+  const [only, ...others] = rows;
+  if (!only)
+    throw new SessionError(
+      argument === ""
+        ? "This folder has no other session."
+        : `No session of this folder is called "${argument}", and no id begins so.`,
+    );
+  const isNamed = argument !== "" && others.length === 0;
+  const now = Date.now();
+  const chosen: SessionRow | undefined = isNamed
+    ? only
+    : await lend((pick) => pick(sessionList(rows, { now, words: argument })));
+  if (!chosen) return say("You stay in this session.");
+  const { id } = open.session;
+  if (chosen.id === id) return say("You are in that session.");
+  const wasBegun = open.isBegun();
+  open.moveTo({ id: chosen.id }, { isOwn: false });
+  tell({ type: "moved", said: open.said });
+  for (const input of open.recap()) tell(input);
+  if (open.left.length > 0) tell({ type: "left", texts: open.left });
+  const before = wasBegun ? ` /resume ${shortId(id)} goes back to the one before.` : "";
+  say(`You are in ${shortId(chosen.id)}, where it ended.${before}${open.notRestored()}`);
+};
