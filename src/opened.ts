@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly logPath?: string | undefined;
   readonly platform: string;
   readonly gitBranch?: string;
+  /** How the client was started; stands on each entry (fact 18). Left out: `cli`. */
+  readonly entrypoint?: string;
   /** Stands on each prompt entry (O-30); it may change while the session is open. */
   readonly permissionMode?: () => string;
   readonly tools?: readonly Tool[];

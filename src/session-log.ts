@@ -35,8 +35,8 @@ export class SessionLog extends LogWriter implements StepLog {
     digests: Digests,
     vanishing: boolean,
   ) {
-    const { ports, cwd, gitBranch = "", sidechain, emit = () => {} } = options;
-    const identity = { sessionId, cwd, gitBranch, version: VERSION, agentId: sidechain?.agentId };
+    const { ports, cwd, gitBranch = "", entrypoint = "cli", sidechain, emit = () => {} } = options;
+    const identity = { sessionId, cwd, gitBranch, version: VERSION, entrypoint, agentId: sidechain?.agentId };
     super({ ...ports, file, identity, emit, cursor: leaf?.entry.uuid ?? null, lines: read.count });
     this.#options = options;
     this.#at = { file, path, sessionId };

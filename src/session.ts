@@ -151,10 +151,6 @@ export class Session implements StepHost {
     return buildRequest({ ...this.#stable, sessionId: this.id, conversation, ...beside });
   }
 
-  async makeRoom(signal?: AbortSignal): Promise<void> {
-    await this.options.makeRoom?.(signal);
-  }
-
   remind(): void {
     // Behind the model's own words it would be an answer to them.
     const stays = this.#holds(true);

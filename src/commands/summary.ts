@@ -22,29 +22,27 @@ const MARGIN = 0.9;
 export async function summaryOf(session: Session, more: readonly string[], signal?: AbortSignal) {
   const request = session.nextRequest([ASKED, ...more].filter((part) => part !== "").join("\n\n"));
   for (let { messages } = request; ; ) {
-    const answer = await session.model.send({ ...request, messages }, { signal }).catch(refusalOf);
+    const answer = await session.model.send({ ...request, messages }, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    });
     const isRefused = answer instanceof ApiError;
     const summary = !isRefused && answer.stop_reason === "end_turn" ? textOf(answer) : "";
     if (summary !== "") return summary;
     const shorter = withoutOldest(messages, shareThatFits(answer), modelFacts(request.model).isBound);
-    if (!shorter && isRefused) throw answer;
-    if (!shorter)
-      throw new SessionError("The model gave no whole summary, so nothing was changed. Try again.");
+    if (!shorter) throw isRefused ? answer : new SessionError(NO_SUMMARY);
     messages = shorter;
   }
 }
 
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
-}
+const NO_SUMMARY = "The model gave no whole summary, so nothing was changed. Try again.";
 
 /** What part of a request that is too long the API would take (MR-14, MR-56, MR-57); 1 where that was not what it lacked. */
 function shareThatFits(answer: ApiError | ModelResponse): number {
   if (!(answer instanceof ApiError)) return answer.stop_reason === FULL ? MARGIN : 1;
   const [, tokens, most] = /too long: (\d+) tokens > (\d+)/.exec(answer.message) ?? [];
   if (tokens && most) return (Number(most) / Number(tokens)) * MARGIN;
-  return answer.details.status === 413 ? 0.5 : 1;
+  return answer.details.type === "request_too_large" ? 0.5 : 1;
 }
 
 /**

@@ -10,7 +10,7 @@ const INTERLEAVED_BY_BETA = /^claude-(opus-4-5|sonnet-4-[56])/;
 
 /**
  * Throws `ApiError` where the request is larger than the API takes: what has made it so stays in the conversation, so
- * sending it, or asking for a summary of it, leads nowhere (bug report 61).
+ * sending it leads nowhere (bug report 61).
  */
 export function checkSize(request: MessagesRequest): void {
   const bytes = Buffer.byteLength(JSON.stringify({ ...request, stream: true }));

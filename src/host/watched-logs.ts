@@ -9,6 +9,8 @@ export interface WatchedLogs {
   readonly openLog: Ports["openLog"];
   /** Tells the person if another process writes the session with this log. */
   readonly look: (path: string) => void;
+  /** The same for a session that was taken up: others see that it is open, though nothing is written yet. */
+  readonly hold: (path: string) => void;
   /** Lets go of all files, and takes away this process's locks. */
   readonly close: () => void;
 }
@@ -21,6 +23,7 @@ export function watchedLogs(fsync: Fsync, tell: (text: string) => void): Watched
   return {
     openLog: guard.over(logs.open),
     look: (path) => guard.look(path),
+    hold: (path) => guard.hold(path),
     close: () => {
       guard.release();
       logs.close();

@@ -12,6 +12,8 @@ export interface Identity {
   readonly cwd: string;
   readonly gitBranch: string;
   readonly version: string;
+  /** How the client was started (fact 18). Left out: `cli`, at a terminal. */
+  readonly entrypoint?: string;
   /** The subagent whose sidechain this is; left out on the main chain (fact 9). */
   readonly agentId?: string | undefined;
 }

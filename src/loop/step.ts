@@ -22,8 +22,8 @@ export interface StepHost {
   readonly model: Model;
   readonly emit: Listener;
   readonly log: StepLog;
-  /** Before a request: what has been said may be compacted, so that the window has room for more (C-5.2d). */
-  makeRoom(signal?: AbortSignal): Promise<void>;
+  /** Before a request: may compact what was said, so that the window has room for more (C-5.2d). */
+  readonly options: { readonly makeRoom?: (signal?: AbortSignal) => Promise<void> };
   /** Before a request: logs what holds now and is to stay, if the model has last been told otherwise (D-15). */
   remind(): void;
   /** The next request, whole, made from the log as it stands. */
@@ -60,7 +60,7 @@ export interface StepOutcome extends StopRule {
  * before this. Throws `ApiError`; then nothing of the step is logged but what D-5 says.
  */
 export async function step(host: StepHost, inRow: number, signal?: AbortSignal): Promise<StepOutcome> {
-  await host.makeRoom(signal);
+  await host.options.makeRoom?.(signal);
   host.remind();
   const response = await answerTo(host, host.nextRequest(), signal);
   const rule = stopRule(response, inRow);

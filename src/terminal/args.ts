@@ -8,17 +8,15 @@ import { EFFORTS } from "../request/models.ts";
 import type { RequestSettings } from "../request/stable.ts";
 import { cacheReportArgs } from "./cache-report.ts";
 import { type Command, LOG_VERBS, type SessionCommand } from "./command.ts";
-import { OPTIONS, type OptionValues, parse, UsageError } from "./options.ts";
-
-/** In the place of a prompt: standard input. */
-const INPUT = "-";
+import { allow, OPTIONS, type OptionValues, oneOf, parse, UsageError } from "./options.ts";
+import { INPUT, printArgs } from "./print-args.ts";
 
 /** What a conversation takes; the rest is for one turn or for a log. */
 const CONVERSING = Object.keys(OPTIONS).filter(
-  (name) => !["print", "output-format", "json", "strict", "all"].includes(name),
+  (name) => !["print", "output-format", "max-turns", "json", "strict", "all", "dry-run"].includes(name),
 );
 
-export { UsageError };
+export { oneOf, UsageError };
 
 /** Reads the arguments. `here` is the folder that paths and the session belong to. Throws `UsageError`. */
 export function readArgs(argv: readonly string[], here: string, environment: NodeJS.ProcessEnv): Command {
@@ -41,6 +39,13 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     if (positionals.length > 1) throw new UsageError("context takes no names; -r ID looks at a session.");
     return { kind: "context", json: values.json === true, ...sessionCommand(values, here, environment) };
   }
+  if (positionals[0] === "clean" && values.print === undefined) {
+    allow(Object.keys(values), ["dry-run", "cwd"], "clean");
+    const [name, ...more] = positionals.slice(1);
+    if (more.length > 0) throw new UsageError("clean takes one data root, or none: glass clean DIR.");
+    const named = name === undefined ? undefined : resolve(here, name);
+    return { kind: "clean", root, cwd, named, isDry: values["dry-run"] === true };
+  }
   if (positionals[0] === "cache-report" && values.print === undefined) {
     allow(Object.keys(values), ["json", "cwd", "continue"], "cache-report");
     return { ...cacheReportArgs(positionals.slice(1), values), root, cwd, here };
@@ -53,18 +58,7 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     allow(Object.keys(values), CONVERSING, "A conversation");
     return { kind: "repl", ...sessionCommand(values, here, environment) };
   }
-  if (stray !== undefined)
-    throw new UsageError(`"${stray}" is too much: put the whole prompt in quotes after -p.`);
-  if (values.json) throw new UsageError("-p has no --json; it is --output-format json.");
-  if (values.strict) throw new UsageError("-p takes no --strict.");
-  if (values.all) throw new UsageError("-p takes no --all.");
-  if (values.print.trim() === "") throw new UsageError('The prompt is empty. Give one: -p "prompt".');
-  return {
-    kind: "print",
-    prompt: values.print === INPUT ? undefined : values.print,
-    output: oneOf("--output-format", values["output-format"] ?? "text", ["text", "json"] as const),
-    ...sessionCommand(values, here, environment),
-  };
+  return { ...printArgs(values, stray), ...sessionCommand(values, here, environment) };
 }
 
 /** `-p` with no prompt behind it takes it from standard input, as `-p -` does. */
@@ -76,10 +70,14 @@ function named(argument: string, at: number, argv: readonly string[]): string[] 
 function sessionCommand(values: OptionValues, here: string, environment: NodeJS.ProcessEnv): SessionCommand {
   const { model, thinking, effort, reminders, "permission-mode": mode } = values;
   if (values.continue && values.resume !== undefined) throw new UsageError("Give -c or -r ID, not both.");
+  const isForked = values["fork-session"] === true;
+  if (isForked && !values.continue && values.resume === undefined)
+    throw new UsageError("--fork-session goes with -c or -r ID: of which session is it to be a branch?");
   if (values.live && values.script !== undefined)
     throw new UsageError("Give --script FILE or --live, not both.");
   return {
     session: values.continue ? "newest" : values.resume === undefined ? "new" : { id: values.resume },
+    isForked,
     ...place(values, here, environment),
     permissionMode: modeNamed(mode, values["dangerously-skip-permissions"] === true),
     script: values.script === undefined ? undefined : resolve(here, values.script),
@@ -133,17 +131,4 @@ function logCommand([verb, ...files]: readonly string[], asked: OptionValues) {
     throw new UsageError(`log ${known} has no --json; check, usage and context have.`);
   if (strict && known !== "check") throw new UsageError(`log ${known} has no --strict; check has.`);
   return { kind: "log" as const, verb: known, files, json, strict };
-}
-
-function allow(given: readonly string[], allowed: readonly string[], command: string): void {
-  const stray = given.find((name) => !allowed.includes(name));
-  if (stray !== undefined) throw new UsageError(`${command} does not take --${stray}.`);
-}
-
-/** The one of `allowed` that was named. Throws `UsageError`. */
-export function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((each) => each === value);
-  if (found === undefined)
-    throw new UsageError(`${what} takes ${allowed.join(", ")}; "${value}" is none of them.`);
-  return found;
 }

@@ -7,6 +7,8 @@ import type { RequestSettings } from "../request/stable.ts";
 export interface SessionCommand {
   /** Which session to go on with: the newest of this folder, a named one, or a new one. An empty name: which are there? */
   readonly session: "new" | "newest" | { readonly id: string };
+  /** Does a branch of it go on in its place (C-5.5)? */
+  readonly isForked?: boolean;
   /** The data root: GLASS_HOME, by default a folder of this project's own name (C-3.1, D-29). */
   readonly root: string;
   /** The project folder, absolute. */
@@ -25,12 +27,17 @@ export interface SessionCommand {
   readonly fsync: Fsync;
 }
 
+/** In which form `-p` gives its answer. */
+export const OUTPUTS = ["text", "json", "stream-json"] as const;
+
 /** One turn without a conversation at the terminal (D-29). */
 export interface PrintCommand extends SessionCommand {
   readonly kind: "print";
   /** Left out: it comes from standard input. */
   readonly prompt: string | undefined;
-  readonly output: "text" | "json";
+  readonly output: (typeof OUTPUTS)[number];
+  /** The most steps of the turn (C-2.5). Left out: 100. */
+  readonly maxSteps: number | undefined;
 }
 
 /** A conversation at the terminal. */
@@ -75,8 +82,18 @@ export interface CacheReportCommand extends Pick<SessionCommand, "root" | "cwd">
   readonly json: boolean;
 }
 
+/** Old sessions taken away. */
+export interface CleanCommand extends Pick<SessionCommand, "root" | "cwd"> {
+  readonly kind: "clean";
+  /** The data root where it is named, absolute; left out: `root`. */
+  readonly named: string | undefined;
+  /** Is it only told what would go? */
+  readonly isDry: boolean;
+}
+
 /** What the user asked for. */
 export type Command =
+  | CleanCommand
   | CacheReportCommand
   | PrintCommand
   | ReplCommand

@@ -5,6 +5,7 @@
 import { homedir } from "node:os";
 import { historyLines } from "../annex/checkpoint/history-lines.ts";
 import { rewinder } from "../annex/checkpoint/rewinder.ts";
+import { compacting } from "../annex/compaction/compacting.ts";
 import { whatHolds } from "../annex/context/now.ts";
 import { together } from "../annex/context/together.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
@@ -19,6 +20,7 @@ import { restoredMode, startingMode } from "../annex/permissions/modes.ts";
 import { searchableDisk } from "../annex/permissions/searchable.ts";
 import { persisting } from "../annex/results/persisting.ts";
 import { resultsFolder, savedResult } from "../annex/results/place.ts";
+import { hasBegun } from "../annex/rewind/has-begun.ts";
 import { Skills } from "../annex/skills/skills.ts";
 import { agentTool } from "../annex/subagents/agent-tool.ts";
 import { taskReminders } from "../annex/tasks/reminders.ts";
@@ -36,15 +38,17 @@ import type { SessionCommand } from "./command.ts";
 import type { Company, Composed } from "./composed.ts";
 import { configured } from "./configured.ts";
 import { NO_SERVERS } from "./mcp.ts";
-import { projectFolder, sessionToTakeUp } from "./open-session.ts";
+import { projectFolder } from "./open-session.ts";
 import { fixedOptions, logsOf, settingsFor } from "./session-options.ts";
+import { takenUp } from "./taken-up.ts";
 
 /** Opens the session that a command names. Throws `SettingsError`, `SetupError`, `SessionError`. */
 export function compose(command: SessionCommand, company: Company): Composed {
   const cwd = projectFolder(command.cwd);
   const tell = (text: string) => company.emit({ type: "notice", text });
   const logs = watchedLogs(command.fsync, tell);
-  const taken = sessionToTakeUp(command, nodeShelf, cwd);
+  const { isPrinting } = company;
+  const { taken, keepingFlags } = takenUp(command, { cwd, isPrinting, openLog: logs.openLog, tell });
   const ports = hostPorts({
     model: company.model,
     ask: { permit: (call) => ask.permit(call) },
@@ -99,6 +103,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
   };
   const newMemory = () => new SessionMemory({ place: { ...place, disk, root: command.root }, tell });
   let memory = newMemory();
+  const compaction = { ...found.compaction, skills: () => skills.found().skills };
   const volatile = whatHolds(ports.clock, () => mode);
   const open = (taken: string | undefined): Session => {
     const emit = tellingThinking(settings, company.emit);
@@ -108,22 +113,26 @@ export function compose(command: SessionCommand, company: Company): Composed {
       options: () => newMemory().of(own),
       parent: () => session,
       tells: together(skills.ofAgents, servers.hooks),
+      around: (options, agent) => compacting(options, agent, compaction),
     });
     // A list of tasks is the session's alone: an agent has its own.
     const asks = together(
       hooks,
       taskReminders(() => entriesOnPath(fixed, session)),
+      keepingFlags(() => session.log),
     );
     const tools = [...(own.tools ?? []), ...persisting([agents], results)];
     // Behind what agents are given: of their edits there are no checkpoints (C-5.3d).
-    const options = { ...memory.of({ ...own, hooks: checkpointing(asks, files) }), tools };
+    const alone = { ...memory.of({ ...own, hooks: checkpointing(asks, files) }), tools };
+    const options = compacting(alone, () => session, compaction);
     return taken === undefined ? Session.begin(options) : Session.resume(options, taken);
   };
   for (const text of found.told) tell(text);
   servers.hear(tell);
   let session = open(id);
-  logs.look(session.path);
-  const isBegun = () => session.conversation().messages.length > 0;
+  if (taken && company.prompt) logs.hold(session.path);
+  else logs.look(session.path);
+  const isBegun = () => hasBegun(session);
   return {
     session: () => session,
     isBegun,
@@ -131,6 +140,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
     log: () => tailReader()(ports.openLog(session.path), { sessionId: session.id }),
     latest: () => latestLines(ports.openLog(session.path)),
     cwd,
+    keptDays: found.keptDays,
     mode: () => mode,
     changeMode: (next) => {
       mode = next;

@@ -21,6 +21,10 @@ export interface Company {
   readonly endTurn: () => void;
   /** What hooks are told of how a new session came to begin. Left out: `startup`. */
   readonly source?: "clear" | undefined;
+  /** Is it one turn of `-p`? Left out: a conversation. */
+  readonly isPrinting?: boolean;
+  /** The most steps of one turn. Left out: 100. */
+  readonly maxSteps?: number | undefined;
   /** The MCP servers that are open. Left out: none. */
   readonly servers?: SessionServers;
 }
@@ -37,6 +41,8 @@ export interface Composed {
   /** The last lines of its log. */
   readonly latest: () => readonly Line[];
   readonly cwd: string;
+  /** Days for which sessions are kept. */
+  readonly keptDays: number;
   readonly mode: () => PermissionMode;
   /** Logs the new mode (O-30); it holds from the next call on. */
   readonly changeMode: (mode: PermissionMode) => void;

@@ -1,7 +1,9 @@
 /** What the settings files want of a session, ready to be used. */
+import type { RestoredFiles } from "../annex/compaction/carry-over.ts";
 import type { HookCommand } from "../annex/hooks/configured.ts";
 import type { PlacedMcpSettings } from "../annex/mcp/settings.ts";
 import { parseRules, type Rule } from "../annex/permissions/rules.ts";
+import { KEPT_DAYS } from "../annex/retention/due.ts";
 import { readSettings } from "../annex/settings/settings.ts";
 import { outputStyle } from "../annex/styles/output-style.ts";
 import type { PermissionMode } from "../host/modes.ts";
@@ -18,6 +20,10 @@ export interface Configured {
   readonly model: string | undefined;
   readonly settings: Partial<RequestSettings>;
   readonly mcp: readonly PlacedMcpSettings[];
+  /** Does it compact by itself, and which files come back behind a summary? */
+  readonly compaction: { readonly auto: boolean; readonly restoreFiles: RestoredFiles };
+  /** Days for which sessions are kept. */
+  readonly keptDays: number;
   /** The text of the output style; empty for none. */
   readonly style: string;
   /** What a person should be told of the files. */
@@ -43,6 +49,8 @@ export function configured(disk: Disk, root: string, cwd: string): Configured {
       ...(alwaysThinkingEnabled === false && { thinking: "off" }),
       ...(reminders !== undefined && { reminders }),
     },
+    compaction: { auto: settings.autoCompact ?? true, restoreFiles: settings.restoreFiles ?? "none" },
+    keptDays: settings.cleanupPeriodDays ?? KEPT_DAYS,
     style: style.text,
     told: [...told, ...style.told],
   };

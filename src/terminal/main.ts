@@ -65,6 +65,8 @@ async function run(
       return cacheReportCommand(command, out);
     case "sessions":
       return sessionsCommand(command, out);
+    case "clean":
+      return (await import("./clean.ts")).cleanCommand(command, environment, out);
     case "print":
       // Loaded only here: who looks at a log need not wait for the SDK and the mock.
       return (await import("./print-mode.ts")).printMode(

@@ -2,23 +2,29 @@
 import { beginning } from "../annex/log/one-line.ts";
 import type { HarnessEvent } from "../events.ts";
 import type { TurnResult } from "../loop/turn.ts";
-import type { ModelResponse, ToolResultBlock, Usage } from "../wire.ts";
+import type { ModelResponse, ToolResultBlock } from "../wire.ts";
 import { backendFor } from "./backend.ts";
 import type { PrintCommand } from "./command.ts";
 import { compose } from "./compose.ts";
 import type { Composed } from "./composed.ts";
 import { openMcp, type SessionServers } from "./mcp.ts";
+import { UsageError } from "./options.ts";
 import type { Output } from "./output.ts";
+import { answerOf, eventLine, resultOf } from "./print-output.ts";
+import { refusedPrompt } from "./repl/commands.ts";
+import { startSweep } from "./retention/sweep.ts";
 
 /**
  * Runs one turn and prints its answer. Ctrl-C ends the turn and what its tools have started. Returns the exit code.
- * Throws `SetupError`, `SessionError`, `LogWriteError`.
+ * Throws `SetupError`, `SessionError`, `LogWriteError`, and `UsageError` for a command of a conversation.
  */
 export async function printMode(
   command: PrintCommand & { readonly prompt: string },
   environment: NodeJS.ProcessEnv,
   out: Output,
 ): Promise<number> {
+  const refusal = refusedPrompt(command.prompt);
+  if (refusal !== undefined) throw new UsageError(refusal);
   const backend = backendFor(command, environment);
   const interrupt = new AbortController();
   const ended = new AbortController();
@@ -26,6 +32,7 @@ export async function printMode(
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   let composed: Composed | undefined;
   let servers: SessionServers | undefined;
+  let endSweep = () => {};
   try {
     out.note(backend.told);
     servers = await openMcp(command, environment, { signal: interrupt.signal });
@@ -34,20 +41,28 @@ export async function printMode(
       model: backend.model,
       emit: (event) => {
         tell(event, out);
+        if (command.output === "stream-json") out.print(eventLine(event));
         if (event.type === "agent" && event.event.type === "response") ofAgents.push(event.event.response);
       },
       endTurn: () => ended.abort(),
       servers,
+      isPrinting: true,
+      maxSteps: command.maxSteps,
     });
     const session = composed.session();
+    const { keptDays } = composed;
+    const isOpen = (id: string) => id === session.id;
+    endSweep = startSweep({ root: command.root, keptDays, isOpen, environment, tell: out.note });
     const signal = AbortSignal.any([interrupt.signal, ended.signal]);
     const result = await session.prompt(command.prompt, signal);
-    if (command.output === "json") out.print(asJson(session.id, result, ofAgents));
+    const whole = resultOf(session.id, result, ofAgents);
+    if (command.output === "json") out.print(JSON.stringify(whole));
+    else if (command.output === "stream-json") out.print(JSON.stringify({ type: "result", ...whole }));
     else if (!result.failed) out.print(answerOf(result));
-    if (interrupt.signal.aborted) return EXIT_INTERRUPTED;
-    return result.failed ? 1 : 0;
+    return exitCode(result, interrupt.signal.aborted);
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
+    endSweep();
     composed?.close();
     await servers?.close();
     backend.close();
@@ -59,6 +74,14 @@ const NOTE_WIDTH = 100;
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell reports of a program that Ctrl-C ended. */
 const EXIT_INTERRUPTED = 130;
+/** The turn was stopped at its limit of steps: another one can go on. */
+const EXIT_LIMIT = 3;
+
+function exitCode({ stop, failed }: TurnResult, isInterrupted: boolean): number {
+  if (isInterrupted) return EXIT_INTERRUPTED;
+  if (stop === "step_limit") return EXIT_LIMIT;
+  return failed ? 1 : 0;
+}
 
 function tell(event: HarnessEvent, out: Output): void {
   if (event.type === "session") out.note(`Session ${event.sessionId}, log ${event.path}`);
@@ -71,40 +94,4 @@ function tell(event: HarnessEvent, out: Output): void {
 /** What a tool said, in one line that holds nothing but text. */
 function shown({ content }: ToolResultBlock): string {
   return typeof content === "string" ? beginning(content, NOTE_WIDTH) : "";
-}
-
-/** The words of the last response; what it thought and called is in the log. */
-function answerOf(result: TurnResult): string {
-  const words = (result.responses.at(-1)?.content ?? []).filter((block) => block.type === "text");
-  return result.failed ? "" : words.map((block) => String(block["text"])).join("");
-}
-
-function asJson(sessionId: string, result: TurnResult, ofAgents: readonly ModelResponse[]): string {
-  return JSON.stringify({
-    session_id: sessionId,
-    result: result.message ?? answerOf(result),
-    stop_reason: result.stop,
-    is_error: result.failed,
-    num_steps: result.responses.length,
-    usage: totalUsage([...result.responses, ...ofAgents]),
-  });
-}
-
-const COUNTED = [
-  "input_tokens",
-  "output_tokens",
-  "cache_creation_input_tokens",
-  "cache_read_input_tokens",
-] as const satisfies readonly (keyof Usage)[];
-
-/** Tokens of a whole turn, its agents' included: each response is one API call and counts once (C-3.9). */
-function totalUsage(responses: readonly ModelResponse[]): Record<(typeof COUNTED)[number], number> {
-  const total = {
-    input_tokens: 0,
-    output_tokens: 0,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
-  };
-  for (const { usage } of responses) for (const field of COUNTED) total[field] += usage[field] ?? 0;
-  return total;
 }

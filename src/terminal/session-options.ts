@@ -2,6 +2,7 @@
 import { ANNEX_INJECTIONS } from "../annex/context/injections.ts";
 import { fittingImages } from "../annex/images/fit.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
+import { PRINTING } from "../annex/log/sessions/listing-glance.ts";
 import { knownReferences } from "../annex/mcp/references.ts";
 import { agentLogs } from "../annex/subagents/files.ts";
 import { atLeastWords } from "../annex/window/first-words.ts";
@@ -22,7 +23,7 @@ export function logsOf(ports: Ports, path: string): { name: string; bytes: Uint8
 /** What stays as it is as long as the process lives. */
 export function fixedOptions(
   { root }: SessionCommand,
-  { emit, servers = NO_SERVERS }: Company,
+  { emit, servers = NO_SERVERS, isPrinting = false, maxSteps }: Company,
   ports: Ports,
   cwd: string,
 ): SessionOptions {
@@ -32,6 +33,8 @@ export function fixedOptions(
     cwd,
     platform: process.platform,
     gitBranch: gitBranch(cwd),
+    ...(isPrinting && { entrypoint: PRINTING }),
+    ...(maxSteps !== undefined && { maxSteps }),
     lastLook: (messages, model) =>
       fittingImages(atLeastWords(knownReferences(messages, servers.tools)), model),
     injections: ANNEX_INJECTIONS,
@@ -48,4 +51,16 @@ export function settingsFor(
 ): Partial<RequestSettings> {
   const model = isNew && found.model !== undefined ? { model: found.model } : {};
   return { ...model, ...found.settings, ...command.settings };
+}
+
+/** The flags of a command that a resume does not bring back (C-5.4b), by name. */
+export function launchFlags({ mcpConfig, appendSystemPrompt, settings }: SessionCommand): string[] {
+  const given = {
+    "--mcp-config": mcpConfig !== undefined,
+    "--append-system-prompt": appendSystemPrompt !== "",
+    "--thinking": settings.thinking !== undefined,
+    "--effort": settings.effort !== undefined,
+    "--reminders": settings.reminders !== undefined,
+  };
+  return Object.entries(given).flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
 }

@@ -43,7 +43,8 @@ function lengthToTellApart(ids: readonly string[]): number {
   return 36;
 }
 
-function sizeOf(bytes: number): string {
+/** A size as a person reads it. */
+export function sizeOf(bytes: number): string {
   const [mb, kb] = [bytes / 1024 / 1024, bytes / 1024];
   return mb >= 1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(kb))} KB`;
 }
@@ -57,10 +58,13 @@ function aligned(cells: readonly string[], widths: readonly number[]): string {
   return padded.join("  ").trimEnd();
 }
 
+/** What the columns have no room for. */
 function notes(rows: readonly SessionRow[], idLength: number): string[] {
-  return rows.flatMap(({ id, title_written_for: other }) =>
-    other === null
-      ? []
-      : [`The title of ${id.slice(0, idLength)} was written for another session, ${oneLine(other)}.`],
-  );
+  return rows.flatMap(({ id, title_written_for: other, branched_from: origin }) => {
+    const short = id.slice(0, idLength);
+    return [
+      ...(other === null ? [] : [`The title of ${short} was written for another session, ${oneLine(other)}.`]),
+      ...(origin === null ? [] : [`${short} is a branch of ${oneLine(origin).slice(0, idLength)}.`]),
+    ];
+  });
 }

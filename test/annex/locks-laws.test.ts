@@ -8,10 +8,10 @@ import { MemoryLocks } from "../support/memory-locks.ts";
 import { readable } from "../support/memory-logs.ts";
 import { uuid, World } from "../support/world.ts";
 
-const VERBS = ["opens", "speaks", "notes", "leaves", "is killed"] as const;
+const VERBS = ["opens", "takes up", "speaks", "notes", "leaves", "is killed"] as const;
 type Verb = (typeof VERBS)[number];
 
-/** `speaks` appends a line that is to last, `notes` one that is not. */
+/** `opens` only looks; who `takes up` a session has it open from then on. `speaks` appends a line that is to last, `notes` one that is not. */
 const anyActs = shownAs(
   fc.array(fc.record({ terminal: fc.nat(2), verb: fc.constantFrom<Verb[]>(...VERBS) }), { maxLength: 14 }),
   (acts) => acts.map(({ terminal, verb }) => `terminal ${terminal} ${verb}`).join("; "),
@@ -64,6 +64,7 @@ interface Running {
 
 function act({ guard, log }: Running, verb: Verb): void {
   if (verb === "opens") guard.look(LOG);
+  else if (verb === "takes up") guard.hold(LOG);
   else if (verb === "leaves") guard.release();
   else if (verb !== "is killed") log.append("{}\n", verb === "speaks");
 }
@@ -84,14 +85,15 @@ law(
       const living = writer && machine.alive.get(writer.pid)?.started === writer.started ? writer : undefined;
       const isMine = writer?.pid === self.pid && writer.started === self.started;
       const writes = verb === "speaks" || verb === "notes";
-      const asks = verb === "opens" || verb === "speaks" || (verb === "notes" && !running.hasWritten);
+      const takesUp = verb === "takes up";
+      const asks = verb === "opens" || takesUp || verb === "speaks" || (verb === "notes" && !running.hasWritten);
       act(running, verb);
       running.hasWritten ||= writes;
       if (asks && living && !isMine && running.toldOf !== living) {
         running.expected.push(`${living.pid} ${living.since}`);
         running.toldOf = living;
       }
-      if (writes && asks && !living) writer = { ...self, since: machine.lock()?.since ?? "" };
+      if ((writes || takesUp) && asks && !living) writer = { ...self, since: machine.lock()?.since ?? "" };
       if (verb === "leaves" && isMine) writer = undefined;
       if (verb === "leaves" || verb === "is killed") {
         machine.alive.delete(self.pid);

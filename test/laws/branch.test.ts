@@ -66,7 +66,7 @@ law(
       expect(said(child.log.way())).toBe(sentAt(tree, at));
     }
   },
-  { runs: 200 },
+  { runs: 150 },
 );
 
 law(
@@ -97,7 +97,7 @@ law(
     expect(world.text(origin.path).startsWith(before)).toBe(true);
     expect(world.text(child.path).startsWith(copy)).toBe(true);
   },
-  { runs: 120 },
+  { runs: 60 },
 );
 
 /** What was said in a session after it was branched, as its next request has it. */
@@ -144,5 +144,5 @@ law(
     if (tree.nodes.length === 0) expect(resumed).toThrow(/There is no/);
     else expect(refusal(asked(resumed()), { foreignSignatures: "accept" })).toBeNull();
   },
-  { runs: 120 },
+  { runs: 80 },
 );

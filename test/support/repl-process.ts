@@ -21,7 +21,8 @@ export class ReplProcess {
       this.raw = raw;
     };
     this.#input = Object.assign(new PassThrough(), { setRawMode });
-    const output = Object.assign(new PassThrough(), { columns: 100, rows: 40 });
+    // Like the process's own output it does not end with whoever writes to it for a while.
+    const output = Object.assign(new PassThrough(), { columns: 100, rows: 40, _isStdio: true });
     output.setEncoding("utf8").on("data", (chunk: string) => {
       this.#written += chunk;
     });

@@ -37,8 +37,11 @@ export function automatic(session: () => Session): Automatic {
       // What nobody has answered yet follows the summary as it was said (bug report 75).
       const part = prompt === undefined ? undefined : { upTo: prompt };
       const { postTokens } = await compact(session(), { trigger: "auto", part }, signal);
-      tell(`Compacted: the conversation took ${count(used)} of ${count(window)} tokens, now about ${count(postTokens)}.`);
-      if (postTokens >= limit) tell("What stands behind the summary is too large by itself; /rewind or /clear makes room.");
+      tell(
+        `Compacted: the conversation took ${count(used)} of ${count(window)} tokens, now about ${count(postTokens)}.`,
+      );
+      if (postTokens >= limit)
+        tell("What stands behind the summary is too large by itself; /rewind or /clear makes room.");
     } catch (error) {
       const isFailure = error instanceof ApiError || error instanceof SessionError;
       if (!isFailure || signal?.aborted) throw error;

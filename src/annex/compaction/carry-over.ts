@@ -42,7 +42,8 @@ export function carryingOver(host: CarryHost): Hooks {
     const { uuid, logicalParentUuid } = boundary.entry;
     const before = host.session().log.way(String(logicalParentUuid));
     // What was brought back before a process was killed is no part of what stood there anyway.
-    const isBrought = (item: Path["items"][number]) => item.kind === "entry" && boundaryIn(item.node.entry) === uuid;
+    const isBrought = (item: Path["items"][number]) =>
+      item.kind === "entry" && boundaryIn(item.node.entry) === uuid;
     const kept = { ...way, items: way.items.filter((item) => !isBrought(item)) };
     const again = (await brought(host, before, kept)).map((each) => ({ ...each, boundary: uuid }));
     const there = new Set(recordsOn(way, "attachment").map(keyOf));
@@ -67,7 +68,9 @@ async function brought(host: CarryHost, before: Path, kept: Path): Promise<Attac
 
 /** The boundary that a path begins with. */
 function boundaryOf({ items: [first] }: Path) {
-  return first?.kind === "entry" && first.node.entry["subtype"] === "compact_boundary" ? first.node : undefined;
+  return first?.kind === "entry" && first.node.entry["subtype"] === "compact_boundary"
+    ? first.node
+    : undefined;
 }
 
 /** Was anything said behind the summary? */

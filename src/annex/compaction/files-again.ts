@@ -26,7 +26,11 @@ type Records = readonly Readonly<Record<string, unknown>>[];
  * The files that were come to last, the latest first, as they are now. `were` is what file tools have left on the path
  * before, `are` what stands on it still: those files are there anyway. Law: files-again
  */
-export async function filesAgain(were: Records, are: Records, options: SessionOptions): Promise<Attachment[]> {
+export async function filesAgain(
+  were: Records,
+  are: Records,
+  options: SessionOptions,
+): Promise<Attachment[]> {
   const there = new Set(pathsIn(are));
   const paths = [...new Set(pathsIn(were).reverse())].filter((path) => !there.has(path));
   const shown: Attachment[] = [];

@@ -1,6 +1,6 @@
 /** The bodies of invoked skills, sent again behind a summary within a budget (C-6.6). */
 import type { Attachment } from "../../hooks.ts";
-import { invoked, type InvokedSkill, invokedWords } from "../skills/invoked.ts";
+import { type InvokedSkill, invoked, invokedWords } from "../skills/invoked.ts";
 import type { Skill } from "../skills/skill.ts";
 import { estimateTokens } from "../window/estimate.ts";
 

@@ -66,6 +66,11 @@ export class SessionGuard {
     this.#safely(lockPath(log), (lock) => this.#tellOf(lock, parseHolder(files.read(lock) ?? "")));
   }
 
+  /** As `look`, for one that is open here from now on: it is in use, though it be left as it is for long (bug report 122). */
+  hold(log: string): void {
+    this.#safely(lockPath(log), (lock) => this.#claim(lock));
+  }
+
   /** Takes away the locks of this process. */
   release(): void {
     for (const [lock, text] of this.#mine) this.#safely(lock, () => this.#ports.files.remove(lock, text));
@@ -88,6 +93,7 @@ export class SessionGuard {
   }
 
   #claim(lock: string): void {
+    if (this.#mine.has(lock)) return;
     const { files, processes, clock } = this.#ports;
     const found = files.read(lock);
     const holder = parseHolder(found ?? "");

@@ -61,5 +61,5 @@ export function mayLive({ pid, started, host }: Holder, { self, living }: Proces
 /** What the person is told of another writer. */
 export function secondWriterNotice({ pid, host, since }: Holder, { self }: Processes): string {
   const where = host === self.host ? "" : ` on ${host}`;
-  return `Another process (${pid}${where}) has been writing this session since ${since}. You may go on: nothing is lost, but each of you goes its own way, and the session is taken up later where the last entry stands. To keep apart, leave and begin a new session.`;
+  return `Another process (${pid}${where}) has been writing this session since ${since}. You may go on: nothing is lost, but each of you goes its own way, and the session is taken up later where the last entry stands. To keep apart, go on in a branch of it: /branch here, or --fork-session behind -c or -r.`;
 }

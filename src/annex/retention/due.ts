@@ -70,7 +70,10 @@ export async function dueSessions(root: string, days: number, ports: RetentionPo
 }
 
 /** Is a lock held by a process that lives, or can nobody tell? */
-export function isHeld(lock: string, { disk, processes }: Pick<RetentionPorts, "disk" | "processes">): boolean {
+export function isHeld(
+  lock: string,
+  { disk, processes }: Pick<RetentionPorts, "disk" | "processes">,
+): boolean {
   if (disk.kind(lock) === undefined) return false;
   try {
     const holder = parseHolder(new TextDecoder().decode(disk.read(lock)));
@@ -88,6 +91,8 @@ async function sessionsUnder(root: string, { disk, pause }: RetentionPorts) {
     found.set(id, known);
     return known;
   };
+  // Where logs are kept behind a link, nobody here can say which of them are gone.
+  if (disk.kind(join(root, "projects")) !== "folder") return { found, inUse };
   for (const folder of foldersIn(disk, join(root, "projects"))) {
     const at = join(root, "projects", folder.name);
     for (const entry of disk.list(at)) {

@@ -49,6 +49,7 @@ function nameOf(way: readonly string[]): string {
 
 function expectation({ keyword, params, message }: ErrorObject): string {
   if (keyword === "type") return `must be ${/^[aeiou]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
+  if (keyword === "minimum") return `must be at least ${params["limit"]}`;
   if (keyword === "pattern") return "must not be empty";
   if (keyword === "format") return `must be a ${params["format"]}`;
   if (keyword === "enum") return `must be one of ${(params["allowedValues"] as string[]).join(", ")}`;

@@ -1,6 +1,7 @@
 /** What a settings file may hold. Names that do not stand here are another program's, and are let be. */
 import { REMINDERS, type Reminders } from "../../context/attachments.ts";
 import { EFFORTS, type Effort } from "../../request/models.ts";
+import { RESTORED_FILES, type RestoredFiles } from "../compaction/carry-over.ts";
 import type { HooksPart } from "../hooks/configured.ts";
 import { MCP_SETTINGS, type McpSettings } from "../mcp/settings.ts";
 
@@ -41,6 +42,9 @@ export const SETTINGS_SCHEMA = {
     alwaysThinkingEnabled: { type: "boolean" },
     reminders: { enum: REMINDERS },
     outputStyle: { type: "string", pattern: "\\S" },
+    cleanupPeriodDays: { type: "integer", minimum: 1 },
+    autoCompact: { type: "boolean" },
+    restoreFiles: { enum: RESTORED_FILES },
     ...MCP_SETTINGS,
   },
 };
@@ -54,4 +58,7 @@ export interface SettingsFile extends McpSettings {
   readonly alwaysThinkingEnabled?: boolean;
   readonly reminders?: Reminders;
   readonly outputStyle?: string;
+  readonly cleanupPeriodDays?: number;
+  readonly autoCompact?: boolean;
+  readonly restoreFiles?: RestoredFiles;
 }

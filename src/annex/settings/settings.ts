@@ -8,9 +8,11 @@ import { join } from "node:path";
 import type { Reminders } from "../../context/attachments.ts";
 import type { Disk } from "../../ports.ts";
 import type { Effort } from "../../request/models.ts";
+import type { RestoredFiles } from "../compaction/carry-over.ts";
 import { commandsIn, type HookCommand } from "../hooks/configured.ts";
 import type { PlacedMcpSettings } from "../mcp/settings.ts";
 import { checkedSettings, type PermissionsCheck, type SettingsFault } from "./checked.ts";
+import type { SettingsFile } from "./schema.ts";
 
 /** What the settings files come to. */
 export interface Settings {
@@ -25,7 +27,14 @@ export interface Settings {
   readonly alwaysThinkingEnabled?: boolean;
   readonly reminders?: Reminders;
   readonly outputStyle?: string;
+  /** How long sessions are kept; of the user alone: no project has a say in what becomes of another's. */
+  readonly cleanupPeriodDays?: number;
+  readonly autoCompact?: boolean;
+  readonly restoreFiles?: RestoredFiles;
 }
+
+/** Of these the last one counts. */
+type Values = Omit<Settings, "hooks" | "permissions" | "mcp">;
 
 /** The settings, and what a person should be told of the files; or all faults. Each sentence names its file. */
 export type SettingsRead =
@@ -53,7 +62,7 @@ export function readSettings(
   const hooks: HookCommand[] = [];
   const permissions: { file: string; part: unknown }[] = [];
   const mcp: PlacedMcpSettings[] = [];
-  let values: Pick<Settings, "model" | "effort" | "alwaysThinkingEnabled" | "outputStyle" | "reminders"> = {};
+  let values: Values = {};
   for (const [place, file] of settingsPlaces(root, cwd).entries()) {
     const source = sourceOf(disk, file);
     if (source === undefined) continue;
@@ -64,7 +73,7 @@ export function readSettings(
       );
       continue;
     }
-    const { effortLevel, model, alwaysThinkingEnabled, outputStyle, reminders, ...parts } = checked.settings;
+    const parts = checked.settings;
     const { commands, notRun } = commandsIn(parts.hooks ?? {});
     told.push(...notRun.map((what) => `${file}: ${what}.`));
     // Whoever wrote the project's files may not be who runs this.
@@ -72,16 +81,19 @@ export function readSettings(
     hooks.push(...commands);
     mcp.push({ file, isUsers: place === 0, part: parts });
     if (parts.permissions !== undefined) permissions.push({ file, part: parts.permissions });
-    values = {
-      ...values,
-      ...(model !== undefined && { model }),
-      ...(effortLevel !== undefined && { effort: effortLevel }),
-      ...(alwaysThinkingEnabled !== undefined && { alwaysThinkingEnabled }),
-      ...(outputStyle !== undefined && { outputStyle }),
-      ...(reminders !== undefined && { reminders }),
-    };
+    values = { ...values, ...valuesIn(parts) };
+    const { cleanupPeriodDays } = parts;
+    if (cleanupPeriodDays === undefined) continue;
+    if (place === 0) values = { ...values, cleanupPeriodDays };
+    else told.push(`${file}: cleanupPeriodDays counts in your own settings only.`);
   }
   return faults.length > 0 ? { faults } : { settings: { hooks, permissions, mcp, ...values }, told };
+}
+
+function valuesIn({ effortLevel: effort, ...file }: SettingsFile): Values {
+  const { model, alwaysThinkingEnabled, outputStyle, reminders, autoCompact, restoreFiles } = file;
+  const all = { model, effort, alwaysThinkingEnabled, outputStyle, reminders, autoCompact, restoreFiles };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 function hooksOfProject(file: string, count: number): string {

@@ -2,7 +2,7 @@
  * Skills at work: listed for the model, invoked by it or by `/name`. Their files are read at each prompt and each call,
  * so what is added, changed or removed meanwhile is told, behind what was said before.
  */
-import type { Hooks, HookVerdict } from "../../hooks.ts";
+import type { HookMoment, Hooks, HookVerdict } from "../../hooks.ts";
 import type { Disk } from "../../ports.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { together } from "../context/together.ts";
@@ -38,9 +38,13 @@ export class Skills {
     const { tool, hooks } = skillTool(() => this.found().skills);
     this.tool = tool;
     this.ofAgents = async (moment, _signal, told) =>
-      moment.event === "UserPromptSubmit" ? this.#listed(this.found().skills, told) : NOTHING;
-    const typing: Hooks = async (moment, _signal, told) =>
-      moment.event === "UserPromptSubmit" ? this.#prompted(moment.prompt, told) : NOTHING;
+      moment.event === "UserPromptSubmit" || isBegunAgain(moment)
+        ? this.#listed(this.found().skills, told)
+        : NOTHING;
+    const typing: Hooks = async (moment, _signal, told) => {
+      if (moment.event === "UserPromptSubmit") return this.#prompted(moment.prompt, told);
+      return isBegunAgain(moment) ? this.#listed(this.found().skills, told) : NOTHING;
+    };
     this.hooks = together(typing, hooks);
   }
 
@@ -77,6 +81,11 @@ export class Skills {
     if (list.cut > 0) this.#host.tell(cutTold(list.cut));
     return { attachments: [list.attachment] };
   }
+}
+
+/** In the middle of a turn no prompt comes that the list could stand behind. */
+function isBegunAgain(moment: HookMoment): boolean {
+  return moment.event === "SessionStart" && moment.source === "compact";
 }
 
 type Told = Parameters<Hooks>[2];

@@ -29,6 +29,8 @@ export interface AgentHost {
   readonly parent: () => AgentParent;
   /** What an agent is told at its own moments, such as which skills there are (D-24). Left out: nothing. */
   readonly tells?: Hooks;
+  /** What else an agent's session is opened with: what compacts the parent's is not for it. Left out: nothing. */
+  readonly around?: (options: SessionOptions, agent: () => Session) => SessionOptions;
 }
 
 /** The tool's name; no agent has it. */
@@ -73,7 +75,8 @@ async function runAgent(
   const meta = { agentType: GENERAL, description, toolUseId: call.id };
   ports.openLog(files.meta).append(`${JSON.stringify(meta)}\n`);
   const started = ports.clock.now().getTime();
-  const agent = Session.begin(agentOptions(host, agentId, files.log, call.id));
+  const options = agentOptions(host, agentId, files.log, call.id);
+  const agent: Session = Session.begin(host.around?.(options, () => agent) ?? options);
   const result = await agent.prompt(String(prompt), signal);
   return reportOf(agentId, result, ports.clock.now().getTime() - started);
 }

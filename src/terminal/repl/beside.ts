@@ -28,6 +28,12 @@ export class Beside {
     }
   }
 
+  /** Does what the person wants done with it. */
+  done(desk: Desk, act: "fork" | "close"): void {
+    if (act === "fork") this.#fork(desk);
+    else this.close();
+  }
+
   /** It goes, answered or not. */
   close(): void {
     this.#waiting?.abort();
@@ -36,7 +42,7 @@ export class Beside {
   }
 
   /** Goes on in a session that holds the exchange. Throws `SessionError`, `LogWriteError`. */
-  fork({ open, say }: Desk): void {
+  #fork({ open, say }: Desk): void {
     const aside = this.#aside;
     if (!aside) return;
     this.close();

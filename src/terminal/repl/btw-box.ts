@@ -2,7 +2,7 @@
 import { widthOf } from "../../annex/log/one-line.ts";
 import { seconds } from "./cards.ts";
 import type { Key } from "./editor.ts";
-import { isTyping } from "./questions.ts";
+import { isTyping, TYPING_MS } from "./questions.ts";
 import { cutRow, fold, type Row, single } from "./rows.ts";
 import { type Change, only, type ReplState } from "./state.ts";
 
@@ -10,14 +10,16 @@ import { type Change, only, type ReplState } from "./state.ts";
 export interface Btw {
   readonly question: string;
   readonly answer: string | undefined;
-  /** When it was asked. Milliseconds. */
+  /** When it was asked, and when the answer came. Milliseconds. */
   readonly since: number;
+  readonly answeredAt: number;
   /** The first row of the answer that is shown. */
   readonly top: number;
 }
 
-/** What the answer box takes at least: its edges and a row between them. */
-const LEAST_ROWS = 3;
+/** Rows of the terminal that are left to other things, while a few of the answer can be shown beside them. */
+const OTHERS = 10;
+const LEAST_SHOWN = 2;
 const NO_WORDS = "(The model wanted to use tools, and no tool is run here.)";
 const NOT_YET = "When the turn is over: f takes it into a session of its own.";
 const KEYS_ONLY = "Esc closes the answer; f takes it into a session of its own.";
@@ -31,7 +33,7 @@ export function onBtw(
 ): ReplState {
   const since = state.btw?.question === question ? state.btw.since : now;
   const words = answer?.trim() === "" ? NO_WORDS : answer;
-  return { ...state, btw: { question, answer: words, since, top: 0 } };
+  return { ...state, btw: { question, answer: words, since, answeredAt: now, top: 0 } };
 }
 
 /** Takes the box away; what still waits for an answer is not waited for any more. */
@@ -47,7 +49,8 @@ export function onBtwKey(state: ReplState, key: Key, now: number): Change | unde
   const { btw, editor } = state;
   if (btw?.answer === undefined) return undefined;
   if (key.name === "pagedown" || key.name === "pageup") return only(scrolled(state, key.name === "pagedown"));
-  if (editor.text !== "" || isTyping(state, now)) return undefined;
+  const hasJustCome = now - btw.answeredAt < TYPING_MS;
+  if (editor.text !== "" || hasJustCome || isTyping(state, now)) return undefined;
   if (key.name === "down" || key.name === "up") return only(scrolled(state, key.name === "down", 1));
   if (key.name === "return" || key.name === "space") return closed(state);
   if (key.name !== "f" || key.ctrl || key.meta) return only({ ...state, hint: KEYS_ONLY });
@@ -55,8 +58,8 @@ export function onBtwKey(state: ReplState, key: Key, now: number): Change | unde
   return only({ ...state, btw: undefined }, { type: "btw", act: "fork" });
 }
 
-/** The box; while the answer is waited for, one row. It takes no more than `most` rows. */
-export function btwRows(state: ReplState, most: number, now: number, spinner: string): Row[] {
+/** The box; while the answer is waited for, one row. */
+export function btwRows(state: ReplState, now: number, spinner: string): Row[] {
   const { btw, width } = state;
   if (!btw) return [];
   if (btw.answer === undefined) {
@@ -64,7 +67,7 @@ export function btwRows(state: ReplState, most: number, now: number, spinner: st
     const text = single(`btw ${btw.question}`, width - 2 - widthOf(time));
     return [[{ text: `${spinner} `, tint: "magenta" }, { text }, { text: time, tint: "gray" }]];
   }
-  const { pieces, top, height } = partOf(state, most);
+  const { pieces, top, height } = partOf(state);
   const more = pieces.length - top - height;
   const keys = `f a session with it · Esc closes${more > 0 ? ` · PgDn ${more} more` : ""}`;
   const inner = pieces.slice(top, top + height).map((piece): Row => {
@@ -84,20 +87,17 @@ function edge(left: string, words: string, right: string, width: number): Row {
 }
 
 /** The rows of the answer, and which of them are shown. */
-function partOf({ btw, width, rows }: ReplState, most = rows) {
+function partOf({ btw, width, rows }: ReplState) {
   const pieces = fold(btw?.answer ?? "", width - 4);
-  const height = Math.max(1, Math.min(pieces.length, Math.max(LEAST_ROWS, most) - 2));
+  const height = Math.min(pieces.length, Math.max(LEAST_SHOWN, rows - OTHERS));
   return { pieces, height, top: Math.max(0, Math.min(btw?.top ?? 0, pieces.length - height)) };
 }
-
-/** Rows of the terminal beside the box, about: a page is what it shows, at the most. */
-const BESIDE = 6;
 
 function scrolled(state: ReplState, isDown: boolean, by?: number): ReplState {
   const { btw } = state;
   if (!btw) return state;
-  const { pieces, top, height } = partOf(state, state.rows - BESIDE);
-  const step = by ?? height;
-  const next = Math.max(0, Math.min(top + (isDown ? step : -step), pieces.length - height));
+  const { pieces, top, height } = partOf(state);
+  const step = (by ?? height) * (isDown ? 1 : -1);
+  const next = Math.max(0, Math.min(top + step, pieces.length - height));
   return { ...state, btw: { ...btw, top: next } };
 }

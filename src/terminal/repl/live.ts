@@ -17,15 +17,15 @@ const TOOLS_SHOWN = 6;
 /** The changing part as it is now. It is never taller than the terminal. */
 export function liveOf(state: ReplState, now: number): Live {
   const { rows: lines, cursor } = lineRows(state);
-  const others = [
+  const above = [
     ...openRows(state).slice(-3),
     ...toolRows(state, now),
     ...stateRows(state, now),
     ...queueRows(state),
+    ...btwRows(state, now, spinner(now)),
   ];
   const below = [...optionRows(state, state.rows - lines.length - 2), statusRow(state)];
   const most = Math.max(0, state.rows - 1 - lines.length - below.length);
-  const above = [...others, ...btwRows(state, most - others.length - 1, now, spinner(now))];
   const kept = most === 0 ? [] : above.slice(-most);
   const space = kept.length < most ? [[]] : [];
   return {

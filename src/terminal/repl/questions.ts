@@ -6,7 +6,7 @@ import { andThen, type Change, only, type ReplState, shown } from "./state.ts";
 import { released } from "./told.ts";
 
 /** Keys that come closer together than this are typing, not an answer. Milliseconds. */
-const TYPING_MS = 500;
+export const TYPING_MS = 500;
 
 /** A question comes. Those before it are answered first. */
 export function onAsk(state: ReplState, question: Question): Change {

@@ -2,6 +2,8 @@
 import { backendFor } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
 import { openMcp, type SessionServers } from "../mcp.ts";
+import { pickerAt } from "../pick/pick.ts";
+import { sessionWanted } from "../pick/session-wanted.ts";
 import { colorWanted, painter } from "../style.ts";
 import { askingAt } from "./ask-servers.ts";
 import { Conversation } from "./conversation.ts";
@@ -17,8 +19,16 @@ export async function repl(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const backend = backendFor(command, environment);
   const { output } = terminal;
+  const paint = painter(colorWanted(output));
+  const isGone = new AbortController();
+  const pick = pickerAt(terminal, paint, isGone.signal);
+  const session = await sessionWanted(command, pick);
+  if (!session) {
+    output.write("No session was chosen.\n");
+    return 0;
+  }
+  const backend = backendFor(command, environment);
   const undo: (() => void)[] = [() => backend.close()];
   const restore = () => {
     for (const each of undo.splice(0).reverse()) each();
@@ -27,11 +37,9 @@ export async function repl(
   try {
     servers = await openMcp(command, environment, { ask: askingAt(terminal) });
     // A conversation that cannot be opened leaves the terminal as it is.
-    const conversation = new Conversation(command, backend, servers);
-    undo.push(() => conversation.close());
-    const view = new View(terminal, painter(colorWanted(output)), conversation.said(), (deed) =>
-      conversation.do(deed),
-    );
+    const conversation = new Conversation({ ...command, session }, backend, servers);
+    undo.push(() => conversation.open.parts.close());
+    const view = new View(terminal, paint, conversation.open.said, (deed) => conversation.do(deed));
     undo.push(() => view.close());
     view.open();
     undo.push(terminal.strays((text) => view.tell({ type: "told", text: text.trimEnd() })));
@@ -47,7 +55,11 @@ export async function repl(
       process.once(signal, end);
       undo.push(() => process.off(signal, end));
     }
-    return await conversation.hold((told) => view.tell(told));
+    undo.push(() => isGone.abort());
+    return await conversation.hold({
+      tell: (told) => view.tell(told),
+      lend: (use) => view.lend(() => use(pick)),
+    });
   } finally {
     restore();
     await servers?.close();

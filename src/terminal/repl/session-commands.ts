@@ -1,6 +1,8 @@
 /** Commands that go over to another session, or name this one (C-5.1, C-5.4a, C-5.5). */
 import { branchOff } from "../../annex/branch/branch-off.ts";
-import type { SessionRow } from "../../annex/log/sessions/listing.ts";
+import { listSessions, type SessionRow } from "../../annex/log/sessions/listing.ts";
+import { sessionsNamed } from "../../annex/log/sessions/named.ts";
+import { nodeShelf } from "../../host/log-shelf.ts";
 import { saveNew } from "../../host/save-new.ts";
 import { SessionError } from "../../opened.ts";
 import { sessionList } from "../pick/session-list.ts";
@@ -8,7 +10,7 @@ import { type Desk, type Doing, shortId } from "./desk.ts";
 
 /** `/clear`: nothing of what was said is sent any more; the session is kept as it is. */
 export const clear: Doing = ({ open, say }) => {
-  if (!open.isBegun()) return say("Nothing was said here yet: the session is as good as new.");
+  if (!open.parts.isBegun()) return say("Nothing was said here yet: the session is as good as new.");
   const { id } = open.session;
   open.moveTo("new", { isOwn: true, source: "clear" });
   say(`A new session. The one before is kept: /resume ${shortId(id)} goes back to it.`);
@@ -31,7 +33,8 @@ export const branch: Doing = ({ open, say }, argument) => {
 /** `/rename`: the name stands in the log, and lists show it. */
 export const rename: Doing = ({ open, say }, argument) => {
   if (argument === "") throw new SessionError("What is it to be called? Write the name behind /rename.");
-  if (!open.isBegun()) throw new SessionError("Nothing was said here yet, so there is nothing to name.");
+  if (!open.parts.isBegun())
+    throw new SessionError("Nothing was said here yet, so there is nothing to name.");
   open.session.log.ledger({ type: "custom-title", customTitle: argument });
   say(`This session is called "${argument}": /resume and -r find it by that.`);
 };
@@ -39,7 +42,7 @@ export const rename: Doing = ({ open, say }, argument) => {
 /** `/resume`: another session of this folder, by what it is called or out of a list. */
 export const resume: Doing = async (desk, argument) => {
   const { open, lend, say, tell } = desk;
-  const rows = open.sessions(argument);
+  const rows = sessionsOf(open, argument);
   const [only, ...others] = rows;
   if (!only)
     throw new SessionError(
@@ -55,11 +58,20 @@ export const resume: Doing = async (desk, argument) => {
   if (!chosen) return say("You stay in this session.");
   const { id } = open.session;
   if (chosen.id === id) return say("You are in that session.");
-  const wasBegun = open.isBegun();
+  const wasBegun = open.parts.isBegun();
   open.moveTo({ id: chosen.id }, { isOwn: false });
   tell({ type: "moved", said: open.said });
   for (const input of open.recap()) tell(input);
   if (open.left.length > 0) tell({ type: "left", texts: open.left });
   const before = wasBegun ? ` /resume ${shortId(id)} goes back to the one before.` : "";
-  say(`You are in ${shortId(chosen.id)}, where it ended.${before}${open.notRestored()}`);
+  say(`You are in ${shortId(chosen.id)}, where it ended.${before}`);
 };
+
+/** The sessions of this folder that are called so; for no name all but the open one and those of `-p` (C-5.4a). */
+function sessionsOf({ command, parts, session }: Desk["open"], name: string): SessionRow[] {
+  const directory = { real: parts.cwd, named: command.cwd };
+  if (name !== "") return sessionsNamed(nodeShelf, command.root, directory, name);
+  return listSessions(nodeShelf, command.root, directory).filter(
+    ({ id, printed }) => id !== session.id && !printed,
+  );
+}

@@ -72,6 +72,16 @@ export class View {
     queueMicrotask(() => this.#draw());
   }
 
+  /** Somebody else has the screen and the keys for a while; what is told meanwhile is shown afterwards. */
+  async lend<T>(use: () => Promise<T>): Promise<T> {
+    this.#release();
+    try {
+      return await use();
+    } finally {
+      this.open();
+    }
+  }
+
   /** The terminal is the shell's until the person comes back; what is told meanwhile is shown then. */
   #suspend(): void {
     this.#release();
@@ -98,7 +108,9 @@ export class View {
 
   /** Time passes on the screen only while something runs. */
   #keepBeat(): void {
-    if (!this.#state.turn || !this.#isOpen) {
+    const { turn, btw } = this.#state;
+    const isWaiting = turn !== undefined || (btw !== undefined && btw.answer === undefined);
+    if (!isWaiting || !this.#isOpen) {
       this.#stopBeat?.();
       this.#stopBeat = undefined;
     } else this.#stopBeat ??= this.#terminal.every(BEAT_MS, () => this.#draw());

@@ -1,5 +1,6 @@
 /** What a list of sessions knows of each log, from a glance at it. */
 import { isChainEntry, isInert, isMainChain, type Line } from "../../../log/entry.ts";
+import { isRecord } from "../../../wire.ts";
 import type { LogSource } from "../log-source.ts";
 import { LogEnds } from "./listing-ends.ts";
 import { commandIn, ledgerTitle, promptIn, type Title } from "./titles.ts";
@@ -20,11 +21,18 @@ export interface Glance {
   readonly relocated: string | undefined;
   /** The branch that its last entry names. */
   readonly branch: string | undefined;
+  /** The session that it was branched from (O-20); found though it was compacted since (bug report 94). */
+  readonly origin: string | undefined;
+  /** Has nothing but `-p` written in it, as far as its first and its last entry say (C-5.4a)? */
+  readonly isPrinted: boolean;
   /** What its own lines call it. */
   readonly title: Title | undefined;
   readonly firstPrompt: string | undefined;
   readonly summaries: readonly Summary[];
 }
+
+/** What entries say that were written under `-p`, here and in the real client (fact 18). */
+export const PRINTING = "sdk-cli";
 
 /** The directory that a session is at home in now. */
 export function homeOf({ relocated, cwd }: Glance): string | undefined {
@@ -54,6 +62,8 @@ export function glanceAt(source: LogSource, bytes: number, sessionId: string): G
     cwd: cwd ?? field(last, "cwd"),
     relocated: relocatedTo(log, cwd, field(last, "cwd")),
     branch: field(last, "gitBranch") || undefined,
+    origin: originIn(entries),
+    isPrinted: [entries[0], last ?? entries[0]].every((entry) => field(entry, "entrypoint") === PRINTING),
     title,
     firstPrompt: lines.map(promptIn).find((said) => said !== undefined) ?? lines.map(commandIn).find(Boolean),
     // Clients write them in front of all; behind that they are looked for only where there is nothing better.
@@ -80,6 +90,11 @@ function relocatedTo(log: LogEnds, first: string | undefined, last: string | und
   const mark = 'Cwd"';
   const line = first === last ? log.rareNearEnd(mark, isIt) : log.anywhere(mark, isIt);
   return field(line, "relocatedCwd");
+}
+
+function originIn(entries: readonly Line[]): string | undefined {
+  const of = entries.map((entry) => entry["forkedFrom"]).find(isRecord)?.["sessionId"];
+  return typeof of === "string" ? of : undefined;
 }
 
 function summaryIn(line: Line): Summary[] {

@@ -17,6 +17,10 @@ export interface SessionRow {
   readonly changed: number;
   readonly bytes: number;
   readonly branch: string | null;
+  /** The session that it was branched from; null for one that was not. */
+  readonly branched_from: string | null;
+  /** Was nothing but `-p` ever used in it? */
+  readonly printed: boolean;
   /** The directory that it is at home in. */
   readonly cwd: string | null;
   readonly path: string;
@@ -36,6 +40,8 @@ export function listSessions(shelf: LogShelf, root: string, directory?: Director
       changed: session.changed,
       bytes: session.bytes,
       branch: session.glance.branch ?? null,
+      branched_from: session.glance.origin ?? null,
+      printed: session.glance.isPrinted,
       cwd: homeOf(session.glance) ?? null,
       path: session.path,
     };

@@ -60,10 +60,15 @@ export function* allSessions(shelf: LogShelf, root: string, beginning = ""): Gen
   }
 }
 
-/** The session of this directory that changed last. */
-export function newestSession(shelf: LogShelf, root: string, directory: Directory): FoundSession | undefined {
-  const [newest] = sessionsOf(shelf, root, directory);
-  return newest;
+/** The session of this directory that changed last, of those that may be meant. */
+export function newestSession(
+  shelf: LogShelf,
+  root: string,
+  directory: Directory,
+  mayBe: (session: FoundSession) => boolean = () => true,
+): FoundSession | undefined {
+  for (const session of sessionsOf(shelf, root, directory)) if (mayBe(session)) return session;
+  return undefined;
 }
 
 /** A log that names no directory is taken at its folder's word, one in another folder only if it was moved here. */
