@@ -6,7 +6,7 @@ import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
 import { FSYNCS } from "../host/open-logs.ts";
 import { EFFORTS } from "../request/models.ts";
 import type { RequestSettings } from "../request/stable.ts";
-import { cacheReportArgs } from "./cache-report.ts";
+import { cacheReportArgs } from "./cache-report-args.ts";
 import { type Command, LOG_VERBS, type SessionCommand } from "./command.ts";
 import { OPTIONS, type OptionValues, parse, UsageError } from "./options.ts";
 

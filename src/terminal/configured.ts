@@ -1,7 +1,9 @@
 /** What the settings files want of a session, ready to be used. */
+import { homedir } from "node:os";
 import type { HookCommand } from "../annex/hooks/configured.ts";
 import type { PlacedMcpSettings } from "../annex/mcp/settings.ts";
 import { parseRules, type Rule } from "../annex/permissions/rules.ts";
+import { searchableDisk } from "../annex/permissions/searchable.ts";
 import { readSettings } from "../annex/settings/settings.ts";
 import { outputStyle } from "../annex/styles/output-style.ts";
 import type { PermissionMode } from "../host/modes.ts";
@@ -30,11 +32,19 @@ export function configured(disk: Disk, root: string, cwd: string): Configured {
   if ("faults" in read) throw new SettingsError(read.faults);
   const { settings, told } = read;
   const { hooks, permissions, model, effort, alwaysThinkingEnabled, reminders } = settings;
-  const style = outputStyle(disk, root, cwd, settings.outputStyle);
   const parts = permissions.map(({ file, part }) => parseRules({ permissions: part }, file));
+  const rules = parts.flatMap((part) => part.rules);
+  const home = homedir();
+  const style = outputStyle(
+    searchableDisk(rules, { disk, cwd, home }),
+    root,
+    cwd,
+    settings.outputStyle,
+    home,
+  );
   return {
     hooks,
-    rules: parts.flatMap(({ rules }) => rules),
+    rules,
     mode: parts.findLast(({ defaultMode }) => defaultMode !== undefined)?.defaultMode,
     model,
     mcp: settings.mcp,

@@ -1,5 +1,6 @@
 /** A skill that was invoked: its body stands in the log, as it was sent, behind the prompt or the result that asked for it. */
 import type { Attachment } from "../../hooks.ts";
+import { spelled } from "../../wire.ts";
 import { withArguments } from "./arguments.ts";
 import { folderOf, type Skill } from "./skill.ts";
 
@@ -40,7 +41,7 @@ export function invokedSkills(told: readonly Attachment[]): readonly InvokedSkil
 function skillIn({ type, name, path, by, args, content }: Attachment): InvokedSkill | undefined {
   if (type !== INVOKED_SKILL || typeof name !== "string" || typeof path !== "string") return undefined;
   if (typeof content !== "string") return undefined;
-  return { name, path, by: by === "model" ? "model" : "user", args: String(args ?? ""), content };
+  return { name, path, by: by === "model" ? "model" : "user", args: spelled(args ?? ""), content };
 }
 
 /** Commands that other clients run before the model sees the body. */

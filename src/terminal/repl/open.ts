@@ -50,7 +50,8 @@ export class OpenSession {
     const prompt = this.said.at(-1);
     if (prompt === undefined) return [];
     const earlier = this.said.length - 1;
-    const told = `… ${earlier} earlier ${earlier === 1 ? "prompt" : "prompts"} in the log: glass log tree shows them.`;
+    const counted = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
+    const told = `… ${counted} in the log: glass log tree shows ${earlier === 1 ? "it" : "them"}.`;
     const answer = lastWords(this.session.conversation().messages);
     return [
       ...(earlier > 0 ? [{ type: "told", text: told } as const] : []),
