@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/built-folder.ts"],
     testTimeout: 20_000,
     restoreMocks: true,
     // By default one core is left idle.

@@ -16,7 +16,7 @@ import type { Said, StepLog } from "./loop/step.ts";
 import { type OpenedLog, openLog, type SessionOptions } from "./opened.ts";
 import { canSendBack, type Digests } from "./request/digest.ts";
 import type { ToolRun } from "./tools/run.ts";
-import { isThinking, isToolUse, type ToolResultBlock } from "./wire.ts";
+import { isThinking, isToolUse, spelled, type ToolResultBlock } from "./wire.ts";
 
 /** The version that entries carry. Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
@@ -56,7 +56,7 @@ export class SessionLog extends LogWriter implements StepLog {
 
   /** What the model has been told beside the conversation, as it stands on the path. */
   told(): Attachment[] {
-    return recordsOn(this.way(), "attachment").map((each) => ({ ...each, type: String(each["type"]) }));
+    return recordsOn(this.way(), "attachment").map((each) => ({ ...each, type: spelled(each["type"]) }));
   }
 
   /** From now on the stable parts are these: what they were is told to later processes (D-14). */

@@ -111,3 +111,8 @@ export function isToolResult(block: Block): block is ToolResultBlock {
 export function isThinking(block: Block): boolean {
   return block.type === "thinking" || block.type === "redacted_thinking";
 }
+
+/** A JSON value as text, whatever it is: an object may hold a `toString` of its own, which is no function. Law: attached-alike */
+export function spelled(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,5 +1,5 @@
 /** What the harness shows the model unasked (C-4.2, C-4.6): one table, and what becomes of each row. */
-import { type Block, isRecord } from "../wire.ts";
+import { type Block, isRecord, spelled } from "../wire.ts";
 import { fileWords } from "./mentions.ts";
 import { reminder } from "./reminders.ts";
 
@@ -39,10 +39,10 @@ export const CORE_INJECTIONS: Injections = {
   hook_additional_context: {
     words: ({ hookName, content }) =>
       Array.isArray(content) && content.length > 0
-        ? `${String(hookName)} hook additional context: ${content.map(String).join("\n")}`
+        ? `${spelled(hookName)} hook additional context: ${content.map(spelled).join("\n")}`
         : undefined,
     // What was said at the first start is not news at the next (bug report 102). Law: startup-once
-    once: ({ hookEvent, content }) => (hookEvent === "SessionStart" ? String(content) : undefined),
+    once: ({ hookEvent, content }) => (hookEvent === "SessionStart" ? spelled(content) : undefined),
   },
   file: { words: fileWords },
 };
@@ -75,5 +75,5 @@ export function isTold(attachment: Fields, told: readonly Fields[], injections =
 }
 
 function injectionOf({ type }: Fields, injections: Injections): Injection | undefined {
-  return Object.hasOwn(injections, String(type)) ? injections[String(type)] : undefined;
+  return typeof type === "string" && Object.hasOwn(injections, type) ? injections[type] : undefined;
 }

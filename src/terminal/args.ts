@@ -6,7 +6,7 @@ import { PERMISSION_MODES, type PermissionMode } from "../host/modes.ts";
 import { FSYNCS } from "../host/open-logs.ts";
 import { EFFORTS } from "../request/models.ts";
 import type { RequestSettings } from "../request/stable.ts";
-import { cacheReportArgs } from "./cache-report.ts";
+import { cacheReportArgs } from "./cache-report-args.ts";
 import { type Command, LOG_VERBS, type SessionCommand } from "./command.ts";
 import { allow, OPTIONS, type OptionValues, oneOf, parse, UsageError } from "./options.ts";
 import { INPUT, printArgs } from "./print-args.ts";

@@ -11,20 +11,8 @@ import { sessionIdOf } from "../log/place.ts";
 import { readLog } from "../log/read.ts";
 import type { CacheReportCommand } from "./command.ts";
 import { projectFolder, sessionToTakeUp } from "./open-session.ts";
-import { type OptionValues, UsageError } from "./options.ts";
+import { UsageError } from "./options.ts";
 import type { Output } from "./output.ts";
-
-/** What it is asked for: a session by its id or the beginning of that, a log by its path, or the newest session. */
-export function cacheReportArgs(
-  [name, ...more]: readonly string[],
-  values: OptionValues,
-): Pick<CacheReportCommand, "kind" | "name" | "json"> {
-  if (more.length > 0) throw new UsageError("cache-report takes one session.");
-  if (name !== undefined && values.continue) throw new UsageError("Give -c or a session, not both.");
-  if (name === undefined && !values.continue)
-    throw new UsageError("Name a session: cache-report ID|FILE; -c takes the newest of this folder.");
-  return { kind: "cache-report", name, json: values.json === true };
-}
 
 /** Reports on a session and on its agents. Returns the exit code. Throws `SetupError`, `SessionError`. */
 export function cacheReportCommand(command: CacheReportCommand, out: Output): number {

@@ -25,13 +25,13 @@ export async function cleanCommand(
     return 0;
   }
   if (named === undefined && isRealClients(place, environment))
-    throw new SetupError(`${place} is the real client's own. To clean it all the same, name it: glass clean DIR.`);
+    throw new SetupError(
+      `${place} is the real client's own. To clean it all the same, name it: glass clean DIR.`,
+    );
   const { keptDays } = configured(nodeDisk, place, cwd);
   const ports = retentionPorts();
   const due = await dueSessions(place, keptDays, ports);
-  const { gone, failed } = isDry
-    ? { gone: due, failed: [] }
-    : await removeDue(due, deletionIn(place), ports);
+  const { gone, failed } = isDry ? { gone: due, failed: [] } : await removeDue(due, deletionIn(place), ports);
   for (const path of gone.flatMap(pathsOf)) out.print(path);
   for (const each of failed) out.note(each);
   out.note(summary(gone, isDry, keptDays));

@@ -37,7 +37,7 @@ import { Session } from "../session.ts";
 import type { SessionCommand } from "./command.ts";
 import type { Company, Composed } from "./composed.ts";
 import { configured } from "./configured.ts";
-import { NO_SERVERS } from "./mcp.ts";
+import { NO_SERVERS, withGone } from "./mcp.ts";
 import { projectFolder } from "./open-session.ts";
 import { fixedOptions, logsOf, settingsFor } from "./session-options.ts";
 import { takenUp } from "./taken-up.ts";
@@ -56,10 +56,11 @@ export function compose(command: SessionCommand, company: Company): Composed {
   });
   const found = configured(ports.disk, command.root, cwd);
   const id = taken?.id;
+  const past = taken && tailReader()(ports.openLog(taken.path), { sessionId: taken.id });
   let settings = settingsFor(command, found, id === undefined);
   let mode = startingMode({
     launch: command.permissionMode,
-    restored: taken && restoredMode(tailReader()(ports.openLog(taken.path), { sessionId: taken.id })),
+    restored: past && restoredMode(past),
     settings: found.mode,
   });
   const place = { disk: ports.disk, cwd, home: homedir() };
@@ -81,10 +82,6 @@ export function compose(command: SessionCommand, company: Company): Composed {
     tell,
     endTurn: company.endTurn,
   });
-  const skills = new Skills({ disk: ports.disk, root: command.root, cwd, tell });
-  // The user's own come first: where they object to a prompt, nothing else is left with it.
-  const servers = company.servers ?? NO_SERVERS;
-  const hooks = together(startingBy(company.source, ownHooks), skills.hooks, servers.hooks);
   const logNow = () => ({ path: session.path, file: ports.openLog(session.path) });
   const files = {
     ...ports,
@@ -95,8 +92,12 @@ export function compose(command: SessionCommand, company: Company): Composed {
     tell,
   };
   const disk = searchableDisk(found.rules, place);
+  const skills = new Skills({ ...place, disk, root: command.root, tell });
+  // The user's own come first: where they object to a prompt, nothing else is left with it.
+  const servers = withGone(company.servers ?? NO_SERVERS, past);
+  const hooks = together(startingBy(company.source, ownHooks), skills.hooks, servers.hooks);
   const fixed = {
-    ...fixedOptions(command, company, { ...ports, disk }, cwd),
+    ...fixedOptions(command, { ...company, servers }, { ...ports, disk }, cwd),
     tools: persisting([...allTools(hostFindLines()), skills.tool, ...servers.tools], results),
     appendSystemPrompt: [found.style, command.appendSystemPrompt].filter((text) => text !== "").join("\n\n"),
     logPath: taken?.path,

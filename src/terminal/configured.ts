@@ -1,8 +1,11 @@
 /** What the settings files want of a session, ready to be used. */
+
+import { homedir } from "node:os";
 import type { RestoredFiles } from "../annex/compaction/carry-over.ts";
 import type { HookCommand } from "../annex/hooks/configured.ts";
 import type { PlacedMcpSettings } from "../annex/mcp/settings.ts";
 import { parseRules, type Rule } from "../annex/permissions/rules.ts";
+import { searchableDisk } from "../annex/permissions/searchable.ts";
 import { KEPT_DAYS } from "../annex/retention/due.ts";
 import { readSettings } from "../annex/settings/settings.ts";
 import { outputStyle } from "../annex/styles/output-style.ts";
@@ -36,11 +39,19 @@ export function configured(disk: Disk, root: string, cwd: string): Configured {
   if ("faults" in read) throw new SettingsError(read.faults);
   const { settings, told } = read;
   const { hooks, permissions, model, effort, alwaysThinkingEnabled, reminders } = settings;
-  const style = outputStyle(disk, root, cwd, settings.outputStyle);
   const parts = permissions.map(({ file, part }) => parseRules({ permissions: part }, file));
+  const rules = parts.flatMap((part) => part.rules);
+  const home = homedir();
+  const style = outputStyle(
+    searchableDisk(rules, { disk, cwd, home }),
+    root,
+    cwd,
+    settings.outputStyle,
+    home,
+  );
   return {
     hooks,
-    rules: parts.flatMap(({ rules }) => rules),
+    rules,
     mode: parts.findLast(({ defaultMode }) => defaultMode !== undefined)?.defaultMode,
     model,
     mcp: settings.mcp,

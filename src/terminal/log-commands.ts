@@ -6,7 +6,6 @@ import { drawTree } from "../annex/log/drawn/draw-tree.ts";
 import { sessionIdOf } from "../log/place.ts";
 import { sendable } from "../request/sendable.ts";
 import type { LogCommand } from "./command.ts";
-import { logContextCommand } from "./context/log-context.ts";
 import { usageCommand } from "./log-usage.ts";
 import type { Output } from "./output.ts";
 import { reasonOf } from "./setup-error.ts";
@@ -24,8 +23,8 @@ const MOST_TOLD = 20;
 export async function logCommand(command: LogCommand, out: Output): Promise<number> {
   const { verb } = command;
   if (verb === "usage") return usageCommand(command, out);
-  if (verb === "context") return logContextCommand(command, out);
-  // Loaded only here: the other verbs need not wait for the mock and its rules.
+  // Loaded only here: the other verbs need not wait for what the two of them take, such as the mock and its rules.
+  if (verb === "context") return (await import("./context/log-context.ts")).logContextCommand(command, out);
   if (verb === "check") return (await import("./check/check.ts")).checkCommand(command, out);
   const read = command.files.map((name) => ({ name, ...readBytes(name, command.here) }));
   const unreadable = read.filter(({ fault }) => fault !== undefined);

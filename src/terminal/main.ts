@@ -4,7 +4,6 @@ import { SessionError } from "../opened.ts";
 import { LogWriteError } from "../ports.ts";
 import { VERSION } from "../session.ts";
 import { readArgs, UsageError } from "./args.ts";
-import { cacheReportCommand } from "./cache-report.ts";
 import type { Command } from "./command.ts";
 import { HELP } from "./help.ts";
 import type { Input } from "./input.ts";
@@ -61,14 +60,14 @@ async function run(
       return 0;
     case "log":
       return logCommand(command, out);
-    case "cache-report":
-      return cacheReportCommand(command, out);
     case "sessions":
       return sessionsCommand(command, out);
     case "clean":
       return (await import("./clean.ts")).cleanCommand(command, environment, out);
+    // Loaded only here: who looks at a log need not wait for the SDK, the mock, and all that may stand in a context.
+    case "cache-report":
+      return (await import("./cache-report.ts")).cacheReportCommand(command, out);
     case "print":
-      // Loaded only here: who looks at a log need not wait for the SDK and the mock.
       return (await import("./print-mode.ts")).printMode(
         { ...command, prompt: command.prompt ?? (await piped(input)) },
         environment,

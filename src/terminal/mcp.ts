@@ -5,11 +5,13 @@ import { type AskToStart, chosen, type NotStarted, namedServers } from "../annex
 import { type NamedServer, serversIn } from "../annex/mcp/configured.ts";
 import { readConsent, remember } from "../annex/mcp/consent.ts";
 import { listedServers } from "../annex/mcp/listed.ts";
+import { goneTools } from "../annex/mcp/references.ts";
 import { type OpenServers, openServers } from "../annex/mcp/servers.ts";
 import { tellingTools } from "../annex/mcp/told-tools.ts";
 import { nodeDisk } from "../host/disk.ts";
 import { mcpConnect } from "../host/mcp/connect.ts";
 import { projectFolder as projectFolderOf } from "../log/place.ts";
+import type { ReadLog } from "../log/read.ts";
 import type { SessionCommand } from "./command.ts";
 import { configured } from "./configured.ts";
 import { projectFolder } from "./open-session.ts";
@@ -34,6 +36,11 @@ export const NO_SERVERS: SessionServers = {
   listed: () => "",
   hear: () => {},
 };
+
+/** With what stands for the tools that a session has found and goes on without. `past` is its log; undefined: it is new. */
+export function withGone(servers: SessionServers, past: ReadLog | undefined): SessionServers {
+  return past ? { ...servers, tools: [...servers.tools, ...goneTools(past, servers.tools)] } : servers;
+}
 
 /**
  * Starts the servers of a project. `ask` puts a question to the person for each server of the project's that is new; left

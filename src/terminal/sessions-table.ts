@@ -63,7 +63,9 @@ function notes(rows: readonly SessionRow[], idLength: number): string[] {
   return rows.flatMap(({ id, title_written_for: other, branched_from: origin }) => {
     const short = id.slice(0, idLength);
     return [
-      ...(other === null ? [] : [`The title of ${short} was written for another session, ${oneLine(other)}.`]),
+      ...(other === null
+        ? []
+        : [`The title of ${short} was written for another session, ${oneLine(other)}.`]),
       ...(origin === null ? [] : [`${short} is a branch of ${oneLine(origin).slice(0, idLength)}.`]),
     ];
   });

@@ -32,7 +32,8 @@ export function takenUp(command: SessionCommand, { cwd, isPrinting, openLog, tel
   const isForked = named !== undefined && command.isForked === true;
   return {
     taken: isForked ? forked(named, { root: command.root, cwd }, openLog, tell) : named,
-    keepingFlags: (log: Parameters<typeof loggingFlags>[2]) => loggingFlags(flags, isForked ? [] : before, log),
+    keepingFlags: (log: Parameters<typeof loggingFlags>[2]) =>
+      loggingFlags(flags, isForked ? [] : before, log),
   };
 }
 
@@ -52,7 +53,11 @@ function forked(
     openLog: openerFor(found, openLog),
   });
   const options = { ports, root, cwd, platform: process.platform, logPath: found.path };
-  const { session, told } = branchOff(Session.resume(options, found.id), {}, { disk: ports.disk, save: saveNew });
+  const { session, told } = branchOff(
+    Session.resume(options, found.id),
+    {},
+    { disk: ports.disk, save: saveNew },
+  );
   for (const text of told) tell(text);
   tell(`This is a branch of ${found.id}, which stays as it is.`);
   return { id: session.id, path: session.path };

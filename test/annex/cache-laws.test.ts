@@ -1,6 +1,6 @@
 /** What a cache report and its cause cards can be relied on for (D-38). */
 import fc from "fast-check";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { type MessagesRequest, readLog } from "#src/index.ts";
 import { type Exchange, sentExchange } from "../../src/annex/cache/exchange.ts";
 import { exchangesOf } from "../../src/annex/cache/from-log.ts";
@@ -11,6 +11,7 @@ import { anySession } from "../support/arbitraries.ts";
 import { CHANGES, toolNamed } from "../support/cache-changes.ts";
 import { replay } from "../support/cache-replay.ts";
 import { law } from "../support/law.ts";
+import { turnOf } from "../support/plan.ts";
 import { play } from "../support/play.ts";
 import type { Played } from "../support/played.ts";
 
@@ -26,15 +27,28 @@ law(
   async (plan, name, where, pick) => {
     const sent = (await play(plan, { session: LONG })).requests.map(withMoreTools);
     fc.pre(sent.length > 1);
-    const at = 1 + (where % (sent.length - 1));
-    const { bodies, kind, place, pause, stranger } = CHANGES[name]?.(sent, at, pick) ?? never(name);
-    const exchanges = await replay(bodies, (index) => (index === at ? { pause, stranger } : {}));
-    const cards = rowsOf(exchanges).map(({ card }) => card && { kind: card.kind, place: card.place });
-    const expected = bodies.map((_, index) => (index === at ? { kind, place } : undefined));
-    expect(cards).toEqual([{ kind: "cold", place: undefined }, ...expected.slice(1)]);
+    await expectCard(name, sent, 1 + (where % (sent.length - 1)), pick);
   },
   { runs: 30 },
 );
+
+test.each(Object.keys(CHANGES))("in a session of two turns %s gets its card", async (name) => {
+  const says = (text: string) => {
+    return { thoughts: [], text, calls: [], stop: "end_turn" as const, breaks: "no" as const };
+  };
+  const turns = ["s0", "s1"].map((text, at) => ({ ...turnOf([says(text)]), prompt: `m${at}` }));
+  const { requests } = await play({ turns }, { session: LONG });
+  await expectCard(name, requests.map(withMoreTools), 1, 0);
+});
+
+/** One change from the request at `at` on, and what each request has a card for. */
+async function expectCard(name: string, sent: readonly MessagesRequest[], at: number, pick: number) {
+  const { bodies, kind, place, pause, stranger } = CHANGES[name]?.(sent, at, pick) ?? never(name);
+  const exchanges = await replay(bodies, (index) => (index === at ? { pause, stranger } : {}));
+  const cards = rowsOf(exchanges).map(({ card }) => card && { kind: card.kind, place: card.place });
+  const expected = bodies.map((_, index) => (index === at ? { kind, place } : undefined));
+  expect(cards).toEqual([{ kind: "cold", place: undefined }, ...expected.slice(1)]);
+}
 
 function withMoreTools(body: MessagesRequest): MessagesRequest {
   return { ...body, tools: [...body.tools, toolNamed("First"), toolNamed("Second")] };
@@ -99,6 +113,65 @@ law(
     expect([requests, cost, requests_without_price]).toEqual([calls, cost_usd, calls_without_price]);
   },
   { runs: 10 },
+);
+
+const UNSAID = { toString: null };
+const anyField = fc.constantFrom<unknown>("x", 1, null, UNSAID, [UNSAID], { input_tokens: 3 });
+const anyStranger = fc.record(
+  {
+    thinking: anyField,
+    effort: anyField,
+    tools: anyField,
+    timestamp: anyField,
+    usage: anyField,
+    content: anyField,
+  },
+  { requiredKeys: [] },
+);
+
+law(
+  "report-borne",
+  "a log whose lines hold something else than they should is reported on all the same, and what is summed is numbers",
+  [
+    fc.array(anyStranger, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom("claude-opus-5-5", UNSAID, undefined),
+  ],
+  (strangers, model) => {
+    const lines = strangers.flatMap(({ usage, content, ...fields }, at) => {
+      const [asked, hook, said] = ["u", "x", "a"].map((letter) => `${letter}${at}`);
+      const attachment = { type: "hook_additional_context", hookName: content, content: [content] };
+      const message = {
+        id: `m${at}`,
+        role: "assistant",
+        model: "claude-opus-5-5",
+        content: [{ type: "text", text: "s" }],
+      };
+      const used = { input_tokens: 4, cache_read_input_tokens: usage, output_tokens: 1 };
+      return [
+        { type: "context-digest", model, ...fields },
+        {
+          type: "user",
+          uuid: asked,
+          parentUuid: at === 0 ? null : `a${at - 1}`,
+          message: { content: "m" },
+          ...fields,
+        },
+        { type: "attachment", uuid: hook, parentUuid: asked, attachment },
+        {
+          type: "assistant",
+          uuid: said,
+          parentUuid: hook,
+          requestId: said,
+          message: { ...message, usage: used },
+        },
+      ];
+    });
+    const log = lines.map((line) => JSON.stringify(line)).join("\n");
+    const { total } = cacheReport(exchangesOf(readLog(new TextEncoder().encode(log))));
+    expect(total.requests).toBe(strangers.length);
+    expect(Object.values(total).filter((each) => !Number.isFinite(each))).toEqual([]);
+  },
+  { runs: 50 },
 );
 
 law(

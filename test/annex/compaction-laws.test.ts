@@ -5,7 +5,6 @@ import { SKILLS_BUDGET, skillsAgain } from "#src/annex/compaction/skills-again.t
 import { type InvokedSkill, invokedWords } from "#src/annex/skills/invoked.ts";
 import type { Skill } from "#src/annex/skills/skill.ts";
 import { estimateTokens } from "#src/annex/window/estimate.ts";
-import { isRecord } from "#src/wire.ts";
 import { type AutomaticRun, anyAutomaticPlan, playAutomatic, type Sent } from "../support/automatic-plan.ts";
 import { anyLife, live, type Outcome } from "../support/carried-lives.ts";
 import { law, shownAs } from "../support/law.ts";
@@ -115,12 +114,26 @@ law(
 );
 
 function skillOf(at: number, body: string): Skill {
-  const facts = { description: "", hint: "", argumentNames: [], isForModel: true, isForUser: true, ignored: [] };
+  const facts = {
+    description: "",
+    hint: "",
+    argumentNames: [],
+    isForModel: true,
+    isForUser: true,
+    ignored: [],
+  };
   return { name: `s${at}`, path: `/skills/s${at}/SKILL.md`, source: "user", body, ...facts };
 }
 
 function invokedOf({ name, path, body }: Skill): InvokedSkill {
-  return { name, path, by: "user", args: "arguments", content: `${body}\n\nARGUMENTS: arguments`, again: false };
+  return {
+    name,
+    path,
+    by: "user",
+    args: "arguments",
+    content: `${body}\n\nARGUMENTS: arguments`,
+    again: false,
+  };
 }
 
 law(
@@ -128,15 +141,18 @@ law(
   "behind a summary stand the same tasks, each skill that was invoked once, what skills there are once, memory as the disk has it once, and files as the setting says; a process that is killed at any line of it leaves the conversation as it was, or one that the next process makes whole",
   [anyLife],
   async (life) => {
-    const { before, after } = await live(life);
-    expect(after.refused).toEqual([]);
+    const { before, after, refused } = await live(life);
+    expect(refused).toEqual([]);
     expect(after.tasks).toEqual(before.tasks);
     expect(after.listings).toBe(1);
     expect(after.memory).toEqual({ old: 0, new: 1 });
     expect(after.bodies).toEqual(bodiesAfter(before, after));
+    expect(after.args).toBe(Object.values(after.keptBodies).reduce((sum, times) => sum + times, 0));
     expect(after.nested).toBe(after.nestedKept);
-    const isSeen = (path: string) => after.keptFiles.includes(path) || shownFiles(life.restore, before, after).includes(path);
-    for (const path of before.files) expect([path, after.editable.includes(path)]).toEqual([path, isSeen(path)]);
+    const isSeen = (path: string) =>
+      after.keptFiles.includes(path) || shownFiles(life.restore, before, after).includes(path);
+    for (const path of before.files)
+      expect([path, after.editable.includes(path)]).toEqual([path, isSeen(path)]);
   },
   { runs: 40 },
 );
@@ -152,5 +168,3 @@ function shownFiles(restore: string, before: Outcome, after: Outcome): readonly 
   const others = before.files.filter((path) => !after.keptFiles.includes(path));
   return restore === "recent" ? others.slice(0, 5) : [];
 }
-
-export { isRecord };

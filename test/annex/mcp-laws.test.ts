@@ -8,6 +8,7 @@ import { readConsent, remember } from "#src/annex/mcp/consent.ts";
 import { frozenTools } from "#src/annex/mcp/frozen-tools.ts";
 import { type OpenServers, openServers } from "#src/annex/mcp/servers.ts";
 import { type ToolStatus, toldTools } from "#src/annex/mcp/told-tools.ts";
+import type { MessagesRequest } from "#src/index.ts";
 import { law, shownAs } from "../support/law.ts";
 import {
   connectTo,
@@ -21,6 +22,7 @@ import {
 } from "../support/mcp-servers.ts";
 import { calling, DONE, McpSession } from "../support/mcp-session.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
+import { bytesOf, markedPrefix } from "../support/prefix.ts";
 import { World } from "../support/world.ts";
 
 function open(servers: readonly FakeServer[]): Promise<OpenServers> {
@@ -120,7 +122,8 @@ law(
     for (const present of [[0, 1, 2], ...processes]) {
       const opened = await open(fakes(plan).filter((_, at) => present.includes(at)));
       const names = namesOf(opened);
-      const player = new McpSession(opened, names.length > 0 ? usingAll(names) : [DONE], world, id);
+      const replies = names.length > 0 ? usingAll(names) : [DONE];
+      const player = new McpSession(opened, replies, world, id, { knowsGone: false });
       await player.prompt();
       id = player.session.id;
       for (const { tools, messages } of player.requests) {
@@ -133,6 +136,41 @@ law(
   },
   { runs: 20 },
 );
+
+law(
+  "references-stay",
+  "a session that goes on without servers whose tools it had found begins each request with the bytes of the one before, and what was thought behind them goes back and is taken",
+  [serversPlan, fc.array(fc.subarray([0, 1, 2]), { minLength: 1, maxLength: 3 })],
+  async (plan, processes) => {
+    const world = new World();
+    let id: string | undefined;
+    let before: MessagesRequest | undefined;
+    for (const present of [[0, 1, 2], ...processes]) {
+      const opened = await open(fakes(plan).filter((_, at) => present.includes(at)));
+      const names = namesOf(opened);
+      // Without any server there is no ToolSearch either, which is another prefix.
+      if (names.length === 0) continue;
+      const [search = DONE] = usingAll(names);
+      const replies = [search, DONE].map(({ content = [] }) => ({ content: [THOUGHT, ...content] }));
+      const player = new McpSession(opened, replies, world, id, {
+        settings: { model: "claude-opus-5-5" },
+      });
+      await player.prompt();
+      id = player.session.id;
+      for (const request of player.requests) {
+        if (before)
+          expect(bytesOf({ ...request, tools: [] })).toContain(markedPrefix({ ...before, tools: [] }));
+        before = request;
+      }
+    }
+    expect(
+      before?.messages.flatMap(({ content }) => content.filter(({ type }) => type === "thinking")),
+    ).not.toEqual([]);
+  },
+  { runs: 20 },
+);
+
+const THOUGHT = { type: "thinking", thinking: "t0" } as const;
 
 function referencesIn(content: unknown): unknown[] {
   return Array.isArray(content)

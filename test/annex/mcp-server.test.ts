@@ -8,6 +8,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openServers, type ServerToStart } from "#src/annex/mcp/servers.ts";
 import { loadSdk, mcpConnect, NoMcpSdk } from "#src/host/mcp/connect.ts";
+import { ProgramTransport } from "#src/host/mcp/stdio.ts";
 import type { ToolResultBlock } from "#src/index.ts";
 import { lives } from "../support/lives.ts";
 import { pidsIn, program } from "../support/mcp-program.ts";
@@ -162,4 +163,26 @@ test("a server of streamable HTTP is connected to with its headers", async () =>
   await player.prompt();
   expect(player.results().map(outcome)[1]).toEqual(["noon", undefined]);
   expect([...keys]).toEqual(["secret"]);
+});
+
+test("a long message is put together once, in however many pieces it comes", async () => {
+  const { framing } = await loadSdk();
+  let times = 0;
+  class Counting extends framing.ReadBuffer {
+    override append(chunk: Buffer): void {
+      times += 1;
+      super.append(chunk);
+    }
+  }
+  const message = `{ jsonrpc: "2.0", method: "said", params: { text: "y".repeat(2 ** 22) } }`;
+  const says = `process.stdout.write(JSON.stringify(${message}) + "\\n")`;
+  const program = { kind: "stdio", command: process.execPath, args: ["-e", says], env: {} } as const;
+  const transport = new ProgramTransport(program, freshFolder(), { ...framing, ReadBuffer: Counting });
+  const heard = new Promise((resolve) => {
+    transport.onmessage = resolve;
+  });
+  await transport.start();
+  expect(await heard).toMatchObject({ params: { text: "y".repeat(2 ** 22) } });
+  await transport.close();
+  expect(times).toBe(1);
 });

@@ -91,6 +91,11 @@ describe("arguments", () => {
   const put = (body: string, args: string, argumentNames: readonly string[] = []) =>
     withArguments({ body, path: "/p/skills/s/SKILL.md", argumentNames }, args);
 
+  test("a row of backslashes, however long, is gone through once", () => {
+    const body = "\\".repeat(200_000);
+    expect(put(body, "")).toBe(body);
+  });
+
   test.each([
     ["Move $0 from $1 to $2.", "Bar React Vue", "Move Bar from React to Vue."],
     ["$ARGUMENTS[1], $ARGUMENTS[0]", "a b", "b, a"],

@@ -1,12 +1,15 @@
 /** What a session is given when it starts, however often that is (C-6.1). */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { ANNEX_INJECTIONS, type MessagesRequest, type Session } from "#src/index.ts";
+import type { MessagesRequest, Session } from "#src/index.ts";
 import { whatHolds } from "../../src/annex/context/now.ts";
 import { together } from "../../src/annex/context/together.ts";
 import { hooksFrom } from "../../src/annex/hooks/hooks.ts";
+import { tellingTools } from "../../src/annex/mcp/told-tools.ts";
+import { Skills } from "../../src/annex/skills/skills.ts";
 import { anyReminders } from "../support/arbitraries.ts";
 import { law, shownAs } from "../support/law.ts";
+import { remembering } from "../support/remembering.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";
 
@@ -35,13 +38,19 @@ const anyLives = shownAs(
       .join("\n"),
 );
 
+/** What it is given each time: in memory files, by skills and servers, and for the system prompt. */
+const ALWAYS = ["c5", "c6", "c7", "c8", "c9"];
+
 law(
   "startup-once",
-  "what a session is given when it starts stands in each of its requests once, however often it is taken up: what its hooks say, its memory files, the mode and the day",
+  "what a session is given when it starts stands in each of its requests once, however often it is taken up: what its hooks say, its memory files and noted memory, its skills, its servers' tools, the mode, the day, and what is put into the system prompt",
   [anyLives, anyReminders],
   async ({ lives }, settings) => {
     const machine = new World();
-    machine.disk.put(`${machine.cwd}/CLAUDE.md`, "c9\n");
+    const { disk, root, cwd } = machine;
+    disk.put(`${cwd}/CLAUDE.md`, "c9\n");
+    disk.put(`${root}/projects/-home-user-demo/memory/MEMORY.md`, "c8\n");
+    disk.put(`${cwd}/.claude/skills/tell/SKILL.md`, "---\ndescription: c7\n---\nTell.");
     const requests: MessagesRequest[] = [];
     const said = new Set<string>();
     let session: Session | undefined;
@@ -62,10 +71,14 @@ law(
           tell: () => {},
         },
       );
+      const memory = remembering(machine);
+      const skills = new Skills({ disk, root, cwd, tell: () => {} });
+      const servers = tellingTools(() => new Map([["mcp__s__c6", "usable"]]));
       const options = {
         settings,
-        hooks: together(hooks),
-        injections: ANNEX_INJECTIONS,
+        ...memory,
+        hooks: together(hooks, skills.hooks, servers, memory.hooks ?? hooks),
+        appendSystemPrompt: "c5",
         volatile: whatHolds(machine.clock, () => "plan"),
         emit: (event: { type: string; request?: MessagesRequest }) =>
           event.request && requests.push(event.request),
@@ -74,8 +87,9 @@ law(
       for (const each of says) if (each !== "") said.add(each);
       for (let asked = 0; asked < prompts; asked += 1) {
         await session.prompt("Go on.");
-        const text = JSON.stringify(requests.at(-1)?.messages);
-        for (const each of [...said, "c9", "The permission mode is", "Today is"])
+        const { system, messages } = requests.at(-1) ?? {};
+        const text = JSON.stringify({ system, messages });
+        for (const each of [...said, ...ALWAYS, "The permission mode is", "Today is"])
           expect(text.split(each).length - 1, each).toBe(1);
       }
     }

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { refusal } from "#mock-api";
-import { isChainEntry, type MessagesRequest, readLog } from "#src/index.ts";
+import { type HookMoment, type Hooks, isChainEntry, type MessagesRequest, readLog } from "#src/index.ts";
+import { together } from "../../src/annex/context/together.ts";
 import { diagnose } from "../../src/annex/log/doctor/diagnose.ts";
 import { openedLog } from "../../src/annex/log/doctor/opened-log.ts";
 import { agentFiles } from "../../src/annex/subagents/files.ts";
@@ -86,6 +87,66 @@ law(
   },
   { runs: 20 },
 );
+
+law(
+  "agent-asked-once",
+  "at each moment of an agent everybody who has a say in it is asked once, and nobody else: at a tool's the hooks of its session, at any other those that are for agents",
+  [anyPlan],
+  async ({ turns }) => {
+    const asked: string[] = [];
+    const asking = (who: string): Hooks => {
+      return async (moment) => {
+        asked.push(`${who}: ${momentOf(moment)}`);
+        return { attachments: [] };
+      };
+    };
+    // As a part of the annex may: it tells the session something, and each of its agents.
+    const both = asking("both");
+    const hooks = together(asking("session's"), both);
+    const run = openWithAgents(new World(), turns, { hooks, tells: together(asking("agents'"), both) });
+    for (const turn of turns.keys()) await run.session.prompt(`turn-${turn}`);
+    const ofAgents = asked.filter((each) => /secret|task/.test(each));
+    expect(new Set(ofAgents).size).toBe(ofAgents.length);
+    const steps = turns.flatMap((agents, turn) =>
+      agents.flatMap((count, agent) => Array.from({ length: count }, (_, at) => `${turn}-${agent}-${at}`)),
+    );
+    const expected = [
+      ...steps.flatMap((step) =>
+        ["PreToolUse", "PostToolUse"].flatMap((event) =>
+          ["both", "session's"].map((who) => `${who}: ${event} secret ${step}`),
+        ),
+      ),
+      ...turns.flatMap((agents, turn) =>
+        agents.flatMap((_, agent) =>
+          ["both", "agents'"].map((who) => `${who}: UserPromptSubmit Do task-${turn}-${agent}.`),
+        ),
+      ),
+    ];
+    expect(ofAgents.sort()).toEqual(expected.sort());
+    const times = (what: string) => asked.filter((each) => each === what).length;
+    const agents = turns.flat().length;
+    for (const [event, own] of [
+      ["SessionStart", 1],
+      ["Stop", turns.length],
+    ] as const)
+      expect(["session's", "agents'", "both"].map((who) => times(`${who}: ${event}`))).toEqual([
+        own,
+        agents,
+        own + agents,
+      ]);
+  },
+  { runs: 10 },
+);
+
+/** A moment, so that no two of a session and its agents are the same. */
+function momentOf(moment: HookMoment): string {
+  if (moment.event === "UserPromptSubmit") return `${moment.event} ${moment.prompt}`;
+  return "call" in moment ? `${moment.event} ${String(noteOf(moment.call.input))}` : moment.event;
+}
+
+function noteOf(input: unknown): unknown {
+  return (input as { note?: unknown }).note;
+}
 
 function expectLegal(world: World, { session }: AgentRun, agentId: string, isCutOff: boolean): void {
   const files = agentFiles(session.path, agentId);

@@ -46,15 +46,15 @@ test("bug report 99: tools that are deferred are no part of the prefix: other on
   expect(digests[1]).toBe(digests[0]);
 });
 
-test("a session goes on without the server whose tools it had found: no request refers to them", async () => {
+test("a session goes on without the server whose tools it had found: they are still there, and fail", async () => {
   const world = new World();
   const before = new McpSession(await open(new FakeServer("a", NAMES)), [search, DONE], world);
   await before.prompt();
   const after = new McpSession(await open(), [calling(["mcp__a__one"]), DONE], world, before.session.id);
   await after.prompt();
   expect(after.results().map(({ content }) => content)).toEqual([
-    [{ type: "text", text: "The tools that were found are gone." }],
-    expect.stringMatching(/^There is no tool named mcp__a__one\./),
+    [{ type: "tool_reference", tool_name: "mcp__a__one" }],
+    "There is no tool mcp__a__one any more: the session goes on without its server.",
   ]);
 });
 
@@ -66,4 +66,14 @@ test("a permission rule for a server speaks of no other one, however that is nam
   expect(new Set(opened.tools.map(({ name }) => name)).size).toBe(opened.tools.length);
   expect(ofA.map(({ name }) => name)).toEqual(["mcp__a___x"]);
   expect(opened.tools.map(({ name }) => name)).toContain("mcp__a_b___x");
+});
+
+test("a tool whose schema is too deep to be written down is left out, and the others are there", async () => {
+  const server = new FakeServer("a", NAMES);
+  const deep: unknown = JSON.parse(`${'{"not":'.repeat(50_000)}{}${"}".repeat(50_000)}`);
+  server.tools.push({ name: "deep", inputSchema: { type: "object", properties: { deep } } });
+  const told: string[] = [];
+  const opened = await openServers([server.toStart], connectTo([server]), (text) => told.push(text));
+  expect(opened.tools.map(({ name }) => name)).toEqual(["ToolSearch", "mcp__a__one", "mcp__a__two"]);
+  expect(told).toEqual([expect.stringMatching(/^The tool "deep" of the MCP server "a" is left out: /)]);
 });

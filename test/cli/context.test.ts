@@ -39,6 +39,8 @@ test("glass context tells what a session begins with, and what it holds later; n
     "Free space",
   ]);
   expect(fresh.out).toContain("Counted by the mock's count\\_tokens");
+  const NOTHING_SAID = "Nothing was said yet";
+  expect(fresh.out).toContain(NOTHING_SAID);
   const used = ["System prompt", "System tools", "Memory files", "Messages"].map(
     (name) => begun.get(name) ?? 0,
   );
@@ -50,6 +52,7 @@ test("glass context tells what a session begins with, and what it holds later; n
   const before = readFileSync(log);
   const later = await here.glass(["context", "-c", "--json"]);
   const report: ContextReport = JSON.parse(later.out);
+  expect(later.out).not.toContain(NOTHING_SAID);
   expect(report.total).toBeGreaterThan(totalIn(fresh.out));
   expect(report.shares.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(report.total);
   const said = report.sections.find(({ category }) => category === "Messages")?.items ?? [];

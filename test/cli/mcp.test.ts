@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { widthOf } from "#src/annex/log/one-line.ts";
 import { type Place, place } from "../support/glass.ts";
 import { lives } from "../support/lives.ts";
 import { entry, pidsIn } from "../support/mcp-program.ts";
@@ -106,6 +107,40 @@ test("in a conversation it is asked once for each server, and again when its ent
   third.press("\x04");
   await third.ended;
   expect(pidsIn(here.project)).toHaveLength(4);
+});
+
+test("each server of a project is asked for in its turn, in rows that fit", async () => {
+  const servers = Object.fromEntries(
+    ["one", "two", "three"].map((name) => [name, { command: `glass-no-such-program-${name}` }]),
+  );
+  const here = scene([DONE]);
+  here.file(".mcp.json", JSON.stringify({ mcpServers: servers }));
+  const all = new ReplProcess(here, here.script);
+  await all.sees(/ {2}one\n {2}command: /);
+  await all.say("n", / {2}two\n {2}command: /);
+  all.press("what?\x1b[A");
+  await all.say("\x1b", / {2}three\n {2}command: /);
+  expect(Math.max(...all.lines().map(widthOf))).toBeLessThanOrEqual(100);
+  await all.say("n", "model claude-opus-5");
+  await all.say("/mcp", "three: not started: you have not agreed to it.");
+  all.press("\x04");
+  expect(await all.ended).toBe(0);
+
+  const again = new ReplProcess(here, here.script);
+  await again.sees(/ {2}two\n {2}command: /);
+  again.press("\x03");
+  await expect(again.ended).rejects.toThrow("Nothing was started");
+  expect(again.raw).toBe(false);
+
+  const last = new ReplProcess(here, here.script);
+  await last.sees(/ {2}two\n {2}command: /);
+  await last.say("y", "The MCP server two did not start: there is no program");
+  await last.say(
+    "/mcp",
+    /two: failed: there is no program \S+, or no folder to start it in\.\s+one: not started/,
+  );
+  last.press("\x04");
+  expect(await last.ended).toBe(0);
 });
 
 test("faults of a file of servers are told with their place, and the rest goes on", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { isRecord } from "../../src/wire.ts";
+import { builtGlass } from "../support/built-glass.ts";
 import { type Place, place } from "../support/glass.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -49,17 +50,7 @@ test("Ctrl-C ends the turn and what its tools have started; the session can be r
   const script = here.file("replies.json", JSON.stringify([{ content: [call] }, say("After.")]));
   const child = spawn(
     process.execPath,
-    [
-      "--import",
-      "tsx",
-      "src/cli.ts",
-      "-p",
-      "go",
-      "--script",
-      script,
-      "--permission-mode",
-      "bypassPermissions",
-    ],
+    [await builtGlass(), "-p", "go", "--script", script, "--permission-mode", "bypassPermissions"],
     { cwd: ROOT, env: { ...process.env, GLASS_HOME: here.home, INIT_CWD: here.project }, stdio: "ignore" },
   );
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));

@@ -28,6 +28,12 @@ test("words appear as they stream in: a full row stands, the last one is open un
   expect(stage.shown).toBe("The quick brown fox jumps over the lazy\ndog.\nAnd the\n\nSomething.");
 });
 
+test("a remark of several lines keeps its columns: what goes on in the next row stands below where its line began", () => {
+  const stage = new ReplStage(30);
+  stage.tell({ type: "told", text: "Left out:\n  docs/a.md: there is no such file at all" });
+  expect(stage.shown).toBe("Left out:\n  docs/a.md: there is no such\n  file at all");
+});
+
 test("what is logged while words stream does not break them", () => {
   const stage = new ReplStage().tell({ type: "busy" }).event(said("thinking", "Hm, "));
   stage.event({ type: "append", number: 1, line: { type: "permission-mode", permissionMode: "plan" } });

@@ -2,11 +2,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Block, CacheTtl, MessagesRequest } from "#src/index.ts";
+import { allTold, invoking } from "../support/all-told.ts";
 import { anyReminders, anySession, anyShownSession } from "../support/arbitraries.ts";
 import { anyLine, killAfterLine, resumeAndAsk } from "../support/kills.ts";
 import { law } from "../support/law.ts";
 import { play } from "../support/play.ts";
 import { bytesOf, markedBlocks, markedPrefix } from "../support/prefix.ts";
+import { World } from "../support/world.ts";
 
 const anyTtl = fc.constantFrom<CacheTtl>("1h", "5m");
 
@@ -21,10 +23,12 @@ test("the marked prefix of a request ends with its last marked block", () => {
 
 law(
   "prefix-monotone",
-  "a request begins with the bytes of the one before up to that one's last marker, across restarts too",
+  "a request begins with the bytes of the one before up to that one's last marker, across restarts too, whoever tells the model what: hooks, mentions, reminders, skills, memory, servers",
   [anyShownSession, anyReminders],
   async (plan, settings) => {
-    const { requests } = await play(plan, { session: { appendSystemPrompt: "Be brief.", settings } });
+    const world = new World();
+    const session = { ...allTold(world), appendSystemPrompt: "Be brief.", settings };
+    const { requests } = await play(invoking(plan), { world, session });
     for (const [index, request] of requests.entries()) {
       const before = requests[index - 1];
       if (before) expectPrefix(markedPrefix(before), bytesOf(request));
@@ -39,11 +43,13 @@ law(
   [anyShownSession, anyLine, anyReminders],
   async (plan, { line }, settings) => {
     const sent: { request: MessagesRequest; lines: number }[] = [];
-    const { session, world, options } = await play(plan, {
-      session: { settings },
-      observe: ({ event, session: { path }, world: machine }) => {
+    const world = new World();
+    const { session, options } = await play(invoking(plan), {
+      world,
+      session: { ...allTold(world), settings },
+      observe: ({ event, session: { path } }) => {
         if (event.type !== "request") return;
-        sent.push({ request: event.request, lines: machine.text(path).split("\n").length - 1 });
+        sent.push({ request: event.request, lines: world.text(path).split("\n").length - 1 });
       },
     });
     const left = killAfterLine(world, session, line).length;
@@ -51,7 +57,7 @@ law(
     const next = await resumeAndAsk(world, session, options);
     if (last) expectPrefix(markedPrefix(last.request), bytesOf(next));
   },
-  { runs: 30 },
+  { runs: 20 },
 );
 
 law(

@@ -2,6 +2,7 @@
 import { createMockApi, memoryCache, type Reply, type ReplyBlock } from "#mock-api";
 import {
   type HarnessEvent,
+  type Hooks,
   type MessagesRequest,
   modelOver,
   type Session,
@@ -42,9 +43,10 @@ export function openWithAgents(
   more: Partial<SessionOptions> & {
     hear?: (event: HarnessEvent, kill: () => never) => void;
     resume?: string;
+    tells?: Hooks;
   } = {},
 ): AgentRun {
-  const { hear, resume, ...rest } = more;
+  const { hear, resume, tells, ...rest } = more;
   const api = createMockApi({
     model: (request) => answerTo(request as MessagesRequest, plan),
     cache: memoryCache(),
@@ -60,7 +62,7 @@ export function openWithAgents(
       else run.own.push(event);
     },
   });
-  const tool = agentTool({ options: () => options, parent: () => session });
+  const tool = agentTool({ options: () => options, parent: () => session, ...(tells && { tells }) });
   const all = { ...options, tools: [NOTE, tool] };
   const session: Session = resume === undefined ? process.begin(all) : process.resume(resume, all);
   return { session, ...run };

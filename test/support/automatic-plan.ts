@@ -99,7 +99,12 @@ export async function playAutomatic({ model, turns, outcomes }: AutomaticPlan): 
 function outcomeOf(outcome: Outcome, number: number): Reply {
   if (outcome === "refused") return { status: 529, error: "Overloaded" };
   const text = outcome === "made" ? `sum${number}` : "long ".repeat(4_000);
-  return { content: [{ type: "thinking", thinking: "sums up" }, { type: "text", text }] };
+  return {
+    content: [
+      { type: "thinking", thinking: "sums up" },
+      { type: "text", text },
+    ],
+  };
 }
 
 function stepOf(label: string, fill: Fill, goesOn: boolean, limit: number): Reply {

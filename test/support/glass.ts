@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/terminal/main.ts";
+import { builtGlass } from "./built-glass.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -42,8 +43,8 @@ export function place(): Place {
       return join(project, name);
     },
     glass: (args, environment = {}) => inThisProcess(args, project, { GLASS_HOME: home, ...environment }),
-    glassProcess: (args, environment = {}) =>
-      runScript("src/cli.ts", args, { GLASS_HOME: home, INIT_CWD: project, ...environment }),
+    glassProcess: async (args, environment = {}) =>
+      runNode([await builtGlass(), ...args], { GLASS_HOME: home, INIT_CWD: project, ...environment }),
   };
 }
 
@@ -70,8 +71,12 @@ export function runScript(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<Ran> {
+  return runNode(["--import", "tsx", join(ROOT, script), ...args], environment);
+}
+
+function runNode(args: readonly string[], environment: Record<string, string>): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, script), ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],

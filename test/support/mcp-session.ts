@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { MockCall, Reply } from "#mock-api";
 import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
-import { knownReferences } from "#src/annex/mcp/references.ts";
+import { goneTools, knownReferences } from "#src/annex/mcp/references.ts";
 import type { OpenServers } from "#src/annex/mcp/servers.ts";
 import {
   CORE_TOOLS,
@@ -10,6 +10,8 @@ import {
   type Message,
   type MessagesRequest,
   parseLine,
+  type RequestSettings,
+  readLog,
   type Session,
 } from "#src/index.ts";
 import { isRecord, type ToolResultBlock } from "#src/wire.ts";
@@ -24,6 +26,12 @@ export function calling(...calls: readonly (readonly [name: string, input?: obje
 /** The model's last words. */
 export const DONE: Reply = { content: [{ type: "text", text: "done" }] };
 
+/** How a session is taken up. `knowsGone`: with what stands for the tools that it goes on without. */
+interface Taking {
+  readonly settings?: Partial<RequestSettings>;
+  readonly knowsGone?: boolean;
+}
+
 /** One process with one session. */
 export class McpSession {
   readonly session: Session;
@@ -32,14 +40,23 @@ export class McpSession {
   readonly #refused: MockCall[] = [];
 
   /** Takes up the session of that id, where one is given. */
-  constructor(open: OpenServers, replies: readonly Reply[], world = new World(), id?: string) {
+  constructor(
+    open: OpenServers,
+    replies: readonly Reply[],
+    world = new World(),
+    id?: string,
+    { settings = {}, knowsGone = true }: Taking = {},
+  ) {
     this.#world = world;
     const model = scripted(replies, (call) => {
       if (call.refusal) this.#refused.push(call);
     });
-    const tools = [...CORE_TOOLS, ...open.tools];
+    const process = world.start(model);
+    const past = id === undefined || !knowsGone ? undefined : readLog(world.bytes(process.resume(id).path));
+    const tools = [...CORE_TOOLS, ...open.tools, ...(past ? goneTools(past, open.tools) : [])];
     const options = {
       tools,
+      settings,
       hooks: open.hooks,
       injections: ANNEX_INJECTIONS,
       lastLook: (messages: readonly Message[]) => knownReferences(messages, tools),
@@ -47,7 +64,6 @@ export class McpSession {
         if (event.type === "request") this.requests.push(event.request);
       },
     };
-    const process = world.start(model);
     this.session = id === undefined ? process.begin(options) : process.resume(id, options);
   }
 

@@ -64,6 +64,11 @@ export class ReplProcess {
     this.#input.write(bytes);
   }
 
+  /** The lines of what was written so far, before the conversation has the screen. */
+  lines(): string[] {
+    return this.#written.split("\n");
+  }
+
   /** Waits until what was written holds it. */
   async sees(what: string | RegExp, from = 0): Promise<void> {
     await vi.waitFor(() => expect(this.#written.slice(from)).toMatch(what), {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
+import { builtGlass } from "./built-glass.ts";
 import type { Place } from "./glass.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -33,7 +34,7 @@ export class TmuxGlass {
     terminals += 1;
     const glass = new TmuxGlass(join(place.project, "..", `tmux-${terminals}`));
     const environment = [`GLASS_HOME=${place.home}`, `INIT_CWD=${place.project}`];
-    const program = [process.execPath, "--import", "tsx", "src/cli.ts", ...args];
+    const program = [process.execPath, await builtGlass(), ...args];
     const command = [
       "sh",
       "-c",

@@ -1,7 +1,7 @@
 /** Where two requests first differ, in the order in which the API reads them (C-1.9, MR-87). */
 import { SUMMARY } from "../../commands/compact.ts";
 import { memoryReminder } from "../../context/memory.ts";
-import type { MessagesRequest } from "../../wire.ts";
+import { type MessagesRequest, spelled } from "../../wire.ts";
 import { isSame, markersIn, type RowBlock, rowOf, TIERS } from "./row.ts";
 import { changedSetting } from "./settings.ts";
 
@@ -50,7 +50,7 @@ function inTier(
 }
 
 function inTools(old: RowBlock, found: RowBlock | undefined, before: MessagesRequest): Difference {
-  const name = ({ content }: RowBlock) => String(content["name"]);
+  const name = ({ content }: RowBlock) => spelled(content["name"]);
   const changed = old.tier === "tools" ? old : found;
   const at = changed?.at ?? before.tools.length;
   const isMoved = old.tier === "tools" && found?.tier === "tools" && name(old) !== name(found);
@@ -76,7 +76,7 @@ function kindInMessages(
   before: MessagesRequest,
   now: MessagesRequest,
 ): Difference["kind"] {
-  const [was, is] = [old, found].map((block) => String(block?.content["text"] ?? ""));
+  const [was, is] = [old, found].map((block) => spelled(block?.content["text"] ?? ""));
   if (old.at === 0 && [was, is].some((text) => text?.startsWith(MEMORY))) return "memory";
   if (SUMMARIES.some((words) => is?.startsWith(words))) return "compaction";
   const isCut = old.at >= now.messages.length - 1 && before.messages.length > old.at + 1;

@@ -10,7 +10,7 @@ import { type Conversation, transcribe } from "../../log/transcript.ts";
 import { buildTree, type Node, type Tree } from "../../log/tree.ts";
 import { buildRequest } from "../../request/build.ts";
 import { canSendBack, DIGEST_LINE } from "../../request/digest.ts";
-import type { CacheTtl, MessagesRequest } from "../../wire.ts";
+import { type CacheTtl, type MessagesRequest, spelled } from "../../wire.ts";
 import { ANNEX_INJECTIONS } from "../context/injections.ts";
 import { fittingImages } from "../images/fit.ts";
 import { type ApiCall, addCall, callKey } from "../log/usage/api-calls.ts";
@@ -28,7 +28,7 @@ export interface Stream {
 /**
  * The exchanges of a log, each API call once, by the conversation that it belongs to. `today` is what a session of this
  * harness sends in front of the conversation now: a part of it stands in the rebuilt requests where the digests of the log
- * say that it is the same, else a stand-in. Law: report-adds-up, report-rebuilt
+ * say that it is the same, else a stand-in. Law: report-adds-up, report-rebuilt, report-borne
  */
 export function exchangesOf(log: ReadLog, sessionId?: string, today?: Frozen): Stream[] {
   const calls = new Map<string, ApiCall>();
@@ -70,10 +70,11 @@ function exchangesIn(
   let digest: Line | undefined;
   let cacheTtl: CacheTtl = "5m";
   return log.lines.flatMap(({ line }) => {
-    if (line.type === DIGEST_LINE) digest = line;
+    // One that names no model is none of ours, and says nothing.
+    if (line.type === DIGEST_LINE && typeof line["model"] === "string") digest = line;
     const key = isChainEntry(line) ? callKey(line) : undefined;
     const call = calls.get(key ?? "");
-    const node = tree.byUuid.get(String(line["uuid"]));
+    const node = tree.byUuid.get(spelled(line["uuid"]));
     if (key === undefined || !call || !node || met.has(key)) return [];
     met.add(key);
     const { ephemeral_1h_input_tokens: long, ephemeral_5m_input_tokens: short } = call.tokens;
@@ -122,6 +123,6 @@ function conversationBefore({ tree, node, digest }: Sketch): Conversation {
 /** A request is sent when the entry before its answer is made: the answer itself is logged when it is complete. */
 function sentAt(tree: Tree, { entry }: Node): number | undefined {
   const parent = tree.byUuid.get(entry.parentUuid ?? "")?.entry ?? entry;
-  const time = Date.parse(String(parent["timestamp"]));
+  const time = Date.parse(spelled(parent["timestamp"]));
   return Number.isNaN(time) ? undefined : time;
 }

@@ -4,7 +4,7 @@ import type { Line } from "../../log/entry.ts";
 import { digestsOf } from "../../request/digest.ts";
 import type { RequestSettings, StableParts } from "../../request/stable.ts";
 import type { Session } from "../../session.ts";
-import { type Block, text } from "../../wire.ts";
+import { type Block, spelled, text } from "../../wire.ts";
 
 /** The parts that are frozen for a process, and how it asks. */
 export interface Frozen extends Pick<StableParts, "tools" | "system" | "memory"> {
@@ -32,9 +32,9 @@ export function frozenBehind(digest: Line | undefined, today: Frozen = NOTHING):
     tools:
       now.tools === tools
         ? today.tools
-        : [{ name: standIn(String(tools)), description: "", input_schema: {} }],
-    system: now.system === system ? today.system : [text(standIn(String(system)))],
-    memory: now.memory === memory ? today.memory : standInMemory(standIn(String(memory))),
+        : [{ name: standIn(spelled(tools)), description: "", input_schema: {} }],
+    system: now.system === system ? today.system : [text(standIn(spelled(system)))],
+    memory: now.memory === memory ? today.memory : standInMemory(standIn(spelled(memory))),
     asked,
   };
 }

@@ -17,6 +17,8 @@ export interface HeadFault {
 
 const HEAD = /^---[ \t]*\r?\n(|[\s\S]*?\r?\n)---[ \t]*(?:\r?\n|$)/;
 const BEGUN = /^---[ \t]*\r?\n[\w-]+[ \t]*:/;
+/** Characters of a head. The time that YAML takes grows faster than its length. */
+const LONGEST = 16_384;
 const ENDLESS: HeadFault = {
   line: 1,
   what: "the head that begins here is not ended by a line of three dashes",
@@ -31,6 +33,8 @@ export function markdownFile(source: string): MarkdownFile | { readonly fault: H
   if (!head) return BEGUN.test(source) ? { fault: ENDLESS } : { head: {}, body: source.trim() };
   const body = source.slice(head[0].length).trim();
   const yaml = head[1] ?? "";
+  if (yaml.length > LONGEST)
+    return { fault: { line: 1, what: `the head is longer than ${LONGEST} characters` } };
   const strict = valuesOf(yaml);
   const meant = "fault" in strict ? valuesOf(quoted(yaml)) : strict;
   if ("values" in meant) return { head: meant.values, body };

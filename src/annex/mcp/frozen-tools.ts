@@ -95,9 +95,18 @@ function wellFormed<T>(value: T): T {
 function inOrder(servers: readonly ServerTools[]): { server: string; tool: ListedTool; key: string }[] {
   return servers
     .flatMap(({ server, listed }) =>
-      listed.map((tool) => ({ server, tool, key: JSON.stringify([server, tool.name, tool]) })),
+      listed.map((tool) => ({ server, tool, key: `${JSON.stringify([server, tool.name])}${jsonOf(tool)}` })),
     )
     .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** What is too deep to be written down comes last, and is left out. */
+function jsonOf(tool: ListedTool): string {
+  try {
+    return JSON.stringify(tool);
+  } catch {
+    return "~";
+  }
 }
 
 function leftOut(server: string, { name }: ListedTool, why: string): string {

@@ -22,8 +22,10 @@ export function listedServers({ servers, tools }: OpenServers, not: readonly Not
 function oneServer(server: McpServer, tools: readonly Tool[]): string {
   const own = tools.filter(({ name }) => name.startsWith(`mcp__${serverName(server.name)}__`));
   const state = server.state === "ready" ? "ready" : `${server.state}: ${oneLine(server.fault)}`;
+  const named = `${oneLine(server.name)}: ${state}`;
+  if (own.length === 0 && server.state !== "ready") return named;
   const names = own.map(({ name }) => `\n  ${name}`).join("");
-  return `${oneLine(server.name)}: ${state} · ${own.length} tools, about ${tokensOf(own)} tokens${names}`;
+  return `${named} · ${own.length} ${own.length === 1 ? "tool" : "tools"}, about ${tokensOf(own)} tokens${names}`;
 }
 
 function tokensOf(tools: readonly Tool[]): string {

@@ -41,7 +41,8 @@ export async function openServers(
   await Promise.all(servers.map((server) => server.start()));
   const listed = servers.map(({ name, listed }) => ({ server: name, listed }));
   const { tools, told } = frozenTools(listed);
-  for (const text of told) tell(text);
+  // Of a tool that is listed a hundred times it is told once.
+  for (const text of new Set(told)) tell(text);
   const byName = new Map(servers.map((server) => [server.name, server]));
   const callable = tools.flatMap((tool) => {
     const server = byName.get(tool.server);

@@ -4,7 +4,7 @@
  */
 import type { Injection, Injections } from "../../context/attachments.ts";
 import type { Attachment, HookMoment, Hooks } from "../../hooks.ts";
-import { isRecord } from "../../wire.ts";
+import { isRecord, spelled } from "../../wire.ts";
 import { TOOL_SEARCH } from "./tool-search.ts";
 
 /** How a tool stands: it can be called; it takes other inputs than the list says; it is new, and not in the list. */
@@ -47,10 +47,10 @@ function noteOf(told: readonly Attachment[], now: ToolStatuses): Attachment | un
 export function toldTools(told: readonly Fields[]): ToolStatuses {
   const known = new Map<string, ToolStatus>();
   for (const { type, names, changes } of told) {
-    if (type === NAMES) for (const name of listOf(names)) known.set(String(name), "usable");
+    if (type === NAMES) for (const name of listOf(names)) known.set(spelled(name), "usable");
     if (type !== CHANGES) continue;
     for (const change of listOf(changes).filter(isRecord)) {
-      const name = String(change["name"]);
+      const name = spelled(change["name"]);
       if (isStatus(change["status"])) known.set(name, change["status"]);
       else known.delete(name);
     }
@@ -75,7 +75,7 @@ const changes: Injection = {
   words: ({ changes }) => {
     const all = listOf(changes).filter(isRecord);
     const parts = Object.entries(ASIDE).map(([status, words]) => {
-      const those = all.filter((change) => change["status"] === status).map(({ name }) => String(name));
+      const those = all.filter((change) => change["status"] === status).map(({ name }) => spelled(name));
       return those.length === 0 ? "" : `\nThese ${words}: ${those.join(", ")}.`;
     });
     return `The tools of MCP servers have changed.${parts.join("")}`;

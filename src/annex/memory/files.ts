@@ -16,25 +16,38 @@ export type FileRead =
     }
   | { readonly why: string };
 
-/**
- * Reads a memory file; undefined where there is nothing at all. A link is followed, but not to a folder or a pipe, and not
- * out of the folder `within`, where that is given. A byte order mark and the kind of line end are no part of the text: they
- * would make another prefix of the same words. Never throws. Law: memory-confined
- */
+/** Reads a memory file as `readToldFile` does, unless it is no text at all. Never throws. Law: memory-confined */
 export function readMemoryFile(disk: Disk, path: string, within?: string): FileRead | undefined {
+  const read = readToldFile(disk, path, within, outsideOf);
+  return read && "text" in read && read.text.includes("\0") ? { why: "it is binary, not text" } : read;
+}
+
+/**
+ * Reads a file that is told to the model unasked; undefined where there is nothing at all. A link is followed, but not to a
+ * folder or a pipe, and not out of the folder `within`, where that is given; `outside` says so to a person. A byte order
+ * mark and the kind of line end are no part of the text: they would make another prefix of the same words. Never throws.
+ * Law: told-confined
+ */
+export function readToldFile(
+  disk: Disk,
+  path: string,
+  within: string | undefined,
+  outside: (folder: string) => string,
+): FileRead | undefined {
   try {
     const real = disk.realPath(path);
     if (real === undefined)
       return disk.kind(path) === undefined ? undefined : { why: "it is a link that leads nowhere" };
-    if (within !== undefined && !isWithin(real, within)) return { why: outsideOf(within) };
+    if (within !== undefined && !isWithin(real, within)) return { why: outside(within) };
     const kind = disk.kind(real);
     if (kind !== "file") return { why: kind === "folder" ? "it is a folder" : "it is not a file" };
     const listed = listedIn(disk, real);
-    if (listed === "denied") return { why: "a permission rule denies reading it" };
+    // A rule may speak of the link, or of a folder on the way to it.
+    if (listed === "denied" || (path !== real && listedIn(disk, path) === "denied"))
+      return { why: "a permission rule denies reading it" };
     if (listed.bytes > LARGEST) return { why: `it is larger than ${LARGEST / 1024 / 1024} MiB` };
     const bytes = disk.read(real);
     if (!bytes) return undefined;
-    if (bytes.includes(0)) return { why: "it is binary, not text" };
     const text = new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
     return { real, text, bytes: bytes.length };
   } catch (error) {
@@ -57,9 +70,15 @@ function listedIn(disk: Disk, real: string): { readonly bytes: number } | "denie
   } catch {
     return { bytes: 0 };
   }
-  return list.find(({ name }) => name === basename(real)) ?? "denied";
+  // Some file systems do not tell big letters from small ones, nor the ways to write one letter.
+  const named = spelling(basename(real));
+  return list.find(({ name }) => spelling(name) === named) ?? "denied";
+}
+
+function spelling(name: string): string {
+  return name.normalize().toLowerCase();
 }
 
 function outsideOf(folder: string): string {
-  return `it lies outside of ${folder}, and only your own memory files may lead there: import it in the CLAUDE.md of the data root`;
+  return `it lies outside of ${folder}, and only your own memory files may lead there: import it in your own CLAUDE.md, under GLASS_HOME`;
 }

@@ -1,7 +1,7 @@
 /** What is logged of memory that joins a conversation, or changes within it, and what each says to the model. */
 import type { Injections } from "../../context/attachments.ts";
 import type { Attachment } from "../../hooks.ts";
-import { isRecord } from "../../wire.ts";
+import { isRecord, spelled } from "../../wire.ts";
 import type { LoadedFile } from "./loaded.ts";
 
 /** The type of a file that joins when another is read, as the real client logs it (C-6.2). */
@@ -15,7 +15,7 @@ export const MEMORY_INJECTIONS: Injections = {
     words: ({ path, content }) => {
       if (!isRecord(content)) return undefined;
       const lead = "The user's instructions for what you work on now are also in this file. Follow them.";
-      const text = String(content["content"]).trimEnd();
+      const text = spelled(content["content"]).trimEnd();
       return `${lead}\n\nContents of ${path} (${wordOf(content["type"])} instructions):\n\n${text}`;
     },
     once: ({ path }) => path,
@@ -32,7 +32,7 @@ export const MEMORY_INJECTIONS: Injections = {
 };
 
 function wordOf(type: unknown): string {
-  return String(type).toLowerCase();
+  return spelled(type).toLowerCase();
 }
 
 /** A file that joins, for the log. `because` is for a person. */
@@ -79,9 +79,9 @@ export function toldMemory(told: readonly Attachment[]): Map<string, ToldMemory>
     const joined = {
       scope: content["globs"] === undefined ? scope : "rule",
       within: typeof within === "string" ? within : undefined,
-      because: String(because ?? ""),
+      because: spelled(because ?? ""),
     } as const;
-    files.set(path, { path, content: String(content["content"]).trimEnd(), joined });
+    files.set(path, { path, content: spelled(content["content"]).trimEnd(), joined });
   }
   return files;
 }

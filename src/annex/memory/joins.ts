@@ -1,10 +1,9 @@
 /** What joins when a file is read or written: the memory of the folders above it, and the rules that are for it (C-6.2). */
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Attachment } from "../../hooks.ts";
-import { isWithin } from "./files.ts";
 import { joining, toldMemory } from "./injections.ts";
 import { loadPaths } from "./load.ts";
-import { foldersDownToFile, type MemoryPlace, pathsIn, startPaths } from "./places.ts";
+import { displayed, foldersDownToFile, type MemoryPlace, pathsIn, startPaths } from "./places.ts";
 
 /** A file that was come to, and how, in words for a person: "src/a.ts was read". */
 export interface Touched {
@@ -45,9 +44,4 @@ function realPathOf({ disk }: MemoryPlace, path: string): string {
   } catch {
     return path;
   }
-}
-
-/** A path as a person in the project reads it. */
-export function displayed(path: string, cwd: string): string {
-  return isWithin(path, cwd) ? relative(cwd, path) : path;
 }

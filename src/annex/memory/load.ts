@@ -2,7 +2,7 @@
 import { type FileRead, readMemoryFile } from "./files.ts";
 import { looksLikeFile, type NamedImport, pathsOf } from "./imports.ts";
 import type { LeftOut, Loaded, LoadedFile, Occasion, WaitingRule } from "./loaded.ts";
-import { type MemoryPath, type MemoryPlace, startPaths } from "./places.ts";
+import { displayed, type MemoryPath, type MemoryPlace, startPaths } from "./places.ts";
 import { isFor } from "./rules.ts";
 import { type Shown, shownOf } from "./shown.ts";
 
@@ -75,7 +75,7 @@ class Load {
 
   /** `chain` are the files that have led here, the importer last. */
   #import({ name, line }: NamedImport, importer: MemoryPath, chain: readonly string[]): void {
-    const why = `imported by ${importer.path}, line ${line}`;
+    const why = `imported by ${displayed(importer.path, this.#place.cwd)}, line ${line}`;
     const paths = pathsOf(name, importer.path, this.#place.home);
     const path = paths.find((each) => this.#read(each, importer.within) !== undefined);
     const read = path === undefined ? undefined : this.#read(path, importer.within);

@@ -71,7 +71,7 @@ export function pathsIn(folder: string, place: MemoryPlace): MemoryPath[] {
  * The folder that what stands in a folder may not lead out of, for others may have written it: that of its repository,
  * else the folder itself. A home folder that is a repository holds more than a project.
  */
-function boundaryOf(folder: string, place: MemoryPlace): string {
+export function boundaryOf(folder: string, place: Pick<MemoryPlace, "disk" | "home">): string {
   const repository = foldersDownTo(folder).findLast((each) => isThere(place.disk, join(each, ".git")));
   return repository === undefined || isWithin(realHome(place), repository) ? folder : repository;
 }
@@ -84,7 +84,7 @@ function isThere(disk: Disk, path: string): boolean {
   }
 }
 
-function realHome({ disk, home }: MemoryPlace): string {
+function realHome({ disk, home }: Pick<MemoryPlace, "disk" | "home">): string {
   try {
     return disk.realPath(home) ?? home;
   } catch {
@@ -104,4 +104,9 @@ export function foldersDownToFile(cwd: string, file: string): string[] {
 function foldersDownTo(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [...foldersDownTo(above), folder];
+}
+
+/** A path as a person in the project reads it. */
+export function displayed(path: string, cwd: string): string {
+  return isWithin(path, cwd) ? relative(cwd, path) : path;
 }

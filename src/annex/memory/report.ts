@@ -3,8 +3,8 @@ import type { Attachment } from "../../hooks.ts";
 import { oneLine } from "../log/one-line.ts";
 import { estimateTokens } from "../window/estimate.ts";
 import { toldMemory } from "./injections.ts";
-import { displayed } from "./joins.ts";
 import type { Loaded, LoadedFile } from "./loaded.ts";
+import { displayed } from "./places.ts";
 
 /** Whose a file is, in a person's words. */
 const SCOPES: Readonly<Record<LoadedFile["scope"], string>> = {

@@ -1,8 +1,9 @@
 /** Rules: the Markdown files under `.claude/rules` of a folder and of the user, for all files or for those of their `paths`. */
 import { join, relative } from "node:path";
-import picomatch from "picomatch";
 import type { Disk } from "../../ports.ts";
+import { isRecord } from "../../wire.ts";
 import { markdownFile } from "../context/frontmatter.ts";
+import { pathGlob } from "../context/path-glob.ts";
 import { isWithin } from "./files.ts";
 
 /** What a rule's file says. */
@@ -22,7 +23,11 @@ export function ruleText(text: string): RuleText {
   const { head, body } = read;
   const value = head["paths"] ?? undefined;
   if (value === undefined) return { body, paths: undefined };
-  const all: readonly unknown[] = Array.isArray(value) ? value : String(value).split(COMMA);
+  const all: readonly unknown[] = isRecord(value)
+    ? []
+    : Array.isArray(value)
+      ? value
+      : `${value}`.split(COMMA);
   const paths = all.flatMap((each) => (typeof each === "string" && each.trim() !== "" ? [each.trim()] : []));
   if (paths.length > 0) return { body, paths };
   return { body, paths: undefined, fault: "its `paths` names no pattern" };
@@ -58,9 +63,8 @@ export function isFor(patterns: readonly string[], base: string, ways: readonly 
   const paths = ways.filter((way) => isWithin(way, base)).map((way) => relative(base, way));
   return patterns.some((pattern) => {
     const glob = pattern.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
-    const options = { dot: true, nonegate: true, noextglob: true };
-    const matches = orNone(() => picomatch([glob, `${glob}/**`], options));
-    return matches !== undefined && paths.some((path) => matches(path));
+    const matchers = orNone(() => [glob, `${glob}/**`].map(pathGlob)) ?? [];
+    return paths.some((path) => matchers.some((matches) => matches(path)));
   });
 }
 

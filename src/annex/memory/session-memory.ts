@@ -8,10 +8,10 @@ import { isRecord } from "../../wire.ts";
 import { together } from "../context/together.ts";
 import { oneLine } from "../log/one-line.ts";
 import { changes } from "./changes.ts";
-import { displayed, joins, type Touched } from "./joins.ts";
+import { joins, type Touched } from "./joins.ts";
 import { loadMemory } from "./load.ts";
 import type { Loaded } from "./loaded.ts";
-import type { MemoryPlace } from "./places.ts";
+import { displayed, type MemoryPlace } from "./places.ts";
 import { memoryReport } from "./report.ts";
 
 /** What a session's memory is made with. */
@@ -24,7 +24,7 @@ export interface MemoryHost {
 /** The tools that come to a file, and what they do to it, for a person. */
 const DEEDS: Readonly<Record<string, string>> = { Read: "read", Write: "written", Edit: "edited" };
 
-/** How many remarks on files are told at the start. */
+/** How many remarks on files are told at the start, and how many changes. */
 const MOST_NAMED = 3;
 
 /** One session's memory. */
@@ -48,6 +48,7 @@ export class SessionMemory {
   readonly hooks: Hooks = async (moment, _signal, told = () => []) => {
     if (moment.event === "SessionStart") this.#tellFaults();
     const notes = moment.event === "UserPromptSubmit" ? changes(this.#host.place, this.start, told()) : [];
+    this.#tellChanges(notes);
     const known = new Set(this.start.files.map(({ real }) => real));
     const joined = this.#touched(moment).flatMap((each) => joins(this.#host.place, each, known, told));
     for (const { path, because } of joined) this.#announce(String(path), String(because));
@@ -81,13 +82,30 @@ export class SessionMemory {
   #announce(path: string, because: string): void {
     if (this.#announced.has(path)) return;
     this.#announced.add(path);
-    this.#host.tell(`Memory: ${oneLine(`${displayed(path, this.#host.place.cwd)} joins: ${because}`)}.`);
+    this.#host.tell(`Memory: ${oneLine(`${this.#displayed(path)} joins: ${because}`)}.`);
+  }
+
+  #tellChanges(notes: readonly Attachment[]): void {
+    if (notes.length === 0) return;
+    const all = notes.map(({ path, content, isNew }) => {
+      const what = content === null ? "is gone" : isNew === true ? "is new" : "has changed";
+      return `${this.#displayed(String(path))} ${what}`;
+    });
+    const more = all.length - MOST_NAMED;
+    const named = [...all.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+    this.#host.tell(`Memory: ${oneLine(named)}. The model is told, behind your prompt.`);
+  }
+
+  #displayed(path: string): string {
+    return displayed(path, this.#host.place.cwd);
   }
 
   #tellFaults(): void {
     const { files, left } = this.start;
-    const partly = files.flatMap(({ path, remark }) => (remark === undefined ? [] : [`${path}: ${remark}`]));
-    const all = [...left.map(({ path, why }) => `${path} is left out: ${why}`), ...partly];
+    const partly = files.flatMap(({ path, remark }) =>
+      remark === undefined ? [] : [`${this.#displayed(path)}: ${remark}`],
+    );
+    const all = [...left.map(({ path, why }) => `${this.#displayed(path)} is left out: ${why}`), ...partly];
     for (const text of all.slice(0, MOST_NAMED)) this.#host.tell(`Memory: ${oneLine(text)}.`);
     const more = all.length - MOST_NAMED;
     if (more > 0)

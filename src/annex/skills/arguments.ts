@@ -39,5 +39,6 @@ export function withArguments(skill: Pick<Skill, "body" | "path" | "argumentName
 function placesFor(names: readonly string[]): RegExp {
   const named = names.map((name) => `${name}(?!\\w)`);
   const places = ["\\{CLAUDE_SKILL_DIR\\}", "ARGUMENTS", "\\d+(?!\\w)", ...named].join("|");
-  return new RegExp(`(\\\\*)\\$(${places})(?:(?<=\\$ARGUMENTS)\\[(\\d+)\\])?`, "g");
+  // Of a row of backslashes all are taken at once: else each of a thousand would be begun with anew.
+  return new RegExp(`(?<!\\\\)(\\\\*)\\$(${places})(?:(?<=\\$ARGUMENTS)\\[(\\d+)\\])?`, "g");
 }

@@ -1,5 +1,6 @@
 /** A skill that was invoked: its body stands in the log, as it was sent, behind the prompt or the result that asked for it. */
 import type { Attachment } from "../../hooks.ts";
+import { spelled } from "../../wire.ts";
 import { withArguments } from "./arguments.ts";
 import { folderOf, type Skill } from "./skill.ts";
 
@@ -43,7 +44,7 @@ function skillIn({ type, name, path, by, args, content, again }: Attachment): In
   if (type !== INVOKED_SKILL || typeof name !== "string" || typeof path !== "string") return undefined;
   if (typeof content !== "string") return undefined;
   const who = by === "model" ? by : "user";
-  return { name, path, by: who, args: String(args ?? ""), content, again: again === true };
+  return { name, path, by: who, args: spelled(args ?? ""), content, again: again === true };
 }
 
 /** Commands that other clients run before the model sees the body. */

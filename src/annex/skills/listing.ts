@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Attachment } from "../../hooks.ts";
+import { spelled } from "../../wire.ts";
 import type { Skill } from "./skill.ts";
 
 /** The attachment's type. One without words counts as told all the same: so a compaction can leave the list out (C-6.5). */
@@ -60,7 +61,7 @@ function knownFrom(told: readonly Attachment[]): Map<string, string> {
 }
 
 function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.map(spelled) : [];
 }
 
 function digestOf({ name, description }: Skill): string {

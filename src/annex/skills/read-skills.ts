@@ -1,6 +1,8 @@
 /** Where skills are found, and which of two with one name is meant. */
 import { join } from "node:path";
 import type { Disk } from "../../ports.ts";
+import { readToldFile } from "../memory/files.ts";
+import { boundaryOf } from "../memory/places.ts";
 import { type Skill, skillFrom } from "./skill.ts";
 
 /** The skills of a project and of its user, as their files are now. */
@@ -18,13 +20,18 @@ type Place = Pick<Skill, "name" | "path" | "source">;
 /** What can be typed as one word, and stands in a line of its own. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:-]{0,63}$/u;
 
-/** Reads them all. Of two with one name a skill comes before a command file, and the user's before the project's. */
-export function readSkills(disk: Disk, root: string, cwd: string): FoundSkills {
+/**
+ * Reads them all. Of two with one name a skill comes before a command file, and the user's before the project's. The
+ * project's may be anybody's, so no link leads out of it, and a file that a rule for Read denies is none.
+ * Law: told-confined
+ */
+export function readSkills(disk: Disk, root: string, cwd: string, home = root): FoundSkills {
+  const project = boundaryOf(cwd, { disk, home });
   const found = new Map<string, Skill>();
   const hidden: Skill[] = [];
   const faults: string[] = [];
   const read = placesIn(disk, root, cwd).map((place) =>
-    typeof place === "string" ? place : readSkill(disk, place),
+    typeof place === "string" ? place : readSkill(disk, place, place.source === "user" ? undefined : project),
   );
   for (const skill of read) {
     if (skill === undefined) continue;
@@ -67,22 +74,25 @@ function namesIn(
 }
 
 /** A skill, what is wrong with it, or undefined where there is none. */
-function readSkill(disk: Disk, place: Place): Skill | string | undefined {
+function readSkill(disk: Disk, place: Place, within: string | undefined): Skill | string | undefined {
   const { name, path } = place;
   try {
-    // A link is followed; what is then no file, such as a pipe that nobody fills, is not read.
-    const real = disk.realPath(path);
-    const bytes = real !== undefined && disk.kind(real) === "file" ? disk.read(real) : undefined;
-    if (!bytes) return undefined;
+    const read = readToldFile(disk, path, within, outsideOf);
+    if (!read) return undefined;
+    if ("why" in read) return `${path}: ${read.why}. The skill is left out.`;
     if (!NAME.test(name))
       return `${path}: no skill can be called ${JSON.stringify(name)}. Its name is up to 64 letters, digits, - and _; it is left out.`;
-    const skill = skillFrom(new TextDecoder().decode(bytes), place);
+    const skill = skillFrom(read.text, place);
     if (!("fault" in skill)) return skill;
     const { line, what } = skill.fault;
     return `${path}, line ${line}: ${what.replace(/\.$/, "")}. The skill is left out until that is set right.`;
   } catch (error) {
     return `${path}: it cannot be read (${whyOf(error)}). The skill is left out.`;
   }
+}
+
+function outsideOf(folder: string): string {
+  return `it leads out of ${folder}, and only your own skills may`;
 }
 
 function whyOf(error: unknown): string {

@@ -20,6 +20,8 @@ export interface SkillHost {
   readonly root: string;
   /** The project folder. */
   readonly cwd: string;
+  /** The user's home folder. Left out: the data root. */
+  readonly home?: string;
   readonly tell: (text: string) => void;
 }
 
@@ -50,8 +52,8 @@ export class Skills {
 
   /** As the files are now. What is wrong with one is told once a process. */
   found(): FoundSkills {
-    const { disk, root, cwd, tell } = this.#host;
-    const found = readSkills(disk, root, cwd);
+    const { disk, root, cwd, home, tell } = this.#host;
+    const found = readSkills(disk, root, cwd, home);
     for (const fault of found.faults.filter((each) => !this.#complained.has(each))) {
       this.#complained.add(fault);
       tell(fault);

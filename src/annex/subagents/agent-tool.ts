@@ -9,7 +9,6 @@ import type { RequestSettings } from "../../request/stable.ts";
 import { Session } from "../../session.ts";
 import { CORE_TOOLS } from "../../tools/table.ts";
 import { inputs, type Tool, type ToolContext, ToolError, type ToolOutcome } from "../../tools/tool.ts";
-import { together } from "../context/together.ts";
 import { agentFiles, agentIdFrom } from "./files.ts";
 import { Places } from "./places.ts";
 import { reportOf } from "./report.ts";
@@ -27,7 +26,7 @@ export interface AgentHost {
   readonly options: () => SessionOptions;
   /** The parent; asked for only while it runs. */
   readonly parent: () => AgentParent;
-  /** What an agent is told at its own moments, such as which skills there are (D-24). Left out: nothing. */
+  /** What an agent is told at all moments but those of tools, such as which skills there are (D-24). Left out: nothing. */
   readonly tells?: Hooks;
   /** What else an agent's session is opened with: what compacts the parent's is not for it. Left out: nothing. */
   readonly around?: (options: SessionOptions, agent: () => Session) => SessionOptions;
@@ -94,16 +93,19 @@ function agentOptions(
     ...own,
     tools: (own.tools ?? CORE_TOOLS).filter(({ name }) => name !== AGENT),
     settings: session.settings,
-    hooks: together(toolHooks(own.hooks ?? NO_HOOKS), tells),
+    hooks: agentHooks(own.hooks ?? NO_HOOKS, tells),
     sidechain: { agentId, sessionId: session.id, path },
     emit: (event) => own.emit?.({ type: "agent", callId, agentId, event }),
   };
 }
 
-/** The hooks on tools are the agent's too; a prompt of the user, and the end of a turn, are the parent's alone. */
-function toolHooks(hooks: Hooks): Hooks {
-  return (moment, signal, told) =>
-    moment.event === "PreToolUse" || moment.event === "PostToolUse"
-      ? hooks(moment, signal, told)
-      : NO_HOOKS(moment, signal);
+/**
+ * The hooks on tools are the agent's too; a prompt of the user, and the end of a turn, are the parent's alone. So nobody
+ * is asked twice of one moment. Law: agent-asked-once
+ */
+function agentHooks(hooks: Hooks, tells: Hooks): Hooks {
+  return (moment, signal, told) => {
+    const isOfTool = moment.event === "PreToolUse" || moment.event === "PostToolUse";
+    return (isOfTool ? hooks : tells)(moment, signal, told);
+  };
 }

@@ -1,6 +1,6 @@
 /** What attachments of a log say, by their type: those of this harness and those of the real client (O-8 to O-13). */
 import { reminder } from "../../context/reminders.ts";
-import { type Block, isRecord } from "../../wire.ts";
+import { type Block, isRecord, spelled } from "../../wire.ts";
 import type { Category } from "./categories.ts";
 
 /** The category of an attachment by its type; of any other it is the conversation. */
@@ -34,7 +34,7 @@ const SAYING: Readonly<Record<string, readonly string[]>> = {
 
 /** About what the real client says for an attachment; nothing for a type that it does not send. */
 export function attachedWords(attachment: Readonly<Record<string, unknown>>): readonly Block[] {
-  const type = String(attachment["type"]);
+  const type = spelled(attachment["type"]);
   const fields = Object.hasOwn(SAYING, type) ? (SAYING[type] ?? []) : [];
   const words = fields.flatMap((field) => textsIn(attachment[field])).join("\n");
   return words === "" ? [] : [reminder(words)];

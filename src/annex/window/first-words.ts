@@ -11,3 +11,11 @@ export const SOME_WORDS: Message = { role: "user", content: [text("(the next pro
 export function atLeastWords(messages: readonly Message[]): readonly Message[] {
   return messages.length > 0 ? messages : [SOME_WORDS];
 }
+
+/** Do such words stand in the place of a whole conversation? */
+export function isStillToBegin(messages: readonly Message[]): boolean {
+  const [words] = SOME_WORDS.content;
+  return (
+    messages.length === 1 && messages[0]?.content.some((block) => block["text"] === words?.["text"]) === true
+  );
+}

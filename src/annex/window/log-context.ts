@@ -6,7 +6,7 @@ import { transcribe } from "../../log/transcript.ts";
 import { buildTree, leafOf } from "../../log/tree.ts";
 import type { LogAsked } from "../../opened.ts";
 import { DEFAULT_MODEL } from "../../request/models.ts";
-import { type Block, isRecord, type MessagesRequest } from "../../wire.ts";
+import { type Block, isRecord, type MessagesRequest, spelled } from "../../wire.ts";
 import { ANNEX_INJECTIONS } from "../context/injections.ts";
 import { LogIndex } from "../log/fast/index-log.ts";
 import type { LogSource } from "../log/log-source.ts";
@@ -46,7 +46,7 @@ function said(entry: ChainEntry, kinds: Map<Block, Category>): readonly Block[] 
   const { attachment } = entry;
   if (entry.type !== "attachment" || !isRecord(attachment)) return own;
   const blocks = own.length > 0 ? own : attachedWords(attachment);
-  const type = String(attachment["type"]);
+  const type = spelled(attachment["type"]);
   const category = Object.hasOwn(ATTACHED, type) ? ATTACHED[type] : undefined;
   if (category) for (const block of blocks) kinds.set(block, category);
   return blocks;

@@ -1,5 +1,13 @@
 /** What a person calls a block of a conversation. */
-import { type Block, isRecord, isToolResult, isToolUse, type Role, type ToolUseBlock } from "../../wire.ts";
+import {
+  type Block,
+  isRecord,
+  isToolResult,
+  isToolUse,
+  type Role,
+  spelled,
+  type ToolUseBlock,
+} from "../../wire.ts";
 import { beginning, cutTo } from "../log/one-line.ts";
 import { reminderWords } from "./reminder-kinds.ts";
 
@@ -22,13 +30,13 @@ export function nameOf(
   const words = reminderWords(block);
   if (words !== undefined) return { name: `reminder: ${short(words)}`, text: words };
   if (block.type === "text")
-    return { name: `${role === "user" ? "you" : "answer"}: ${short(String(block["text"]))}` };
+    return { name: `${role === "user" ? "you" : "answer"}: ${short(spelled(block["text"]))}` };
   return { name: block.type };
 }
 
 function callName({ name, input }: ToolUseBlock): string {
   const telling = isRecord(input) ? TELLING.find((field) => typeof input[field] === "string") : undefined;
-  return telling && isRecord(input) ? short(`${name} ${String(input[telling])}`) : name;
+  return telling && isRecord(input) ? short(`${name} ${spelled(input[telling])}`) : name;
 }
 
 function short(text: string): string {

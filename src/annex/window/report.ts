@@ -2,7 +2,7 @@
 import type { MessagesRequest } from "../../wire.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
 import { type Counted, type Counter, countParts } from "./count.ts";
-import { SOME_WORDS } from "./first-words.ts";
+import { isStillToBegin, SOME_WORDS } from "./first-words.ts";
 import { type Division, divide } from "./limits.ts";
 import { deferredOf, partsOf } from "./parts.ts";
 import { type Section, sectionsOf } from "./sections.ts";
@@ -40,11 +40,18 @@ export function withNextPrompt(request: MessagesRequest): MessagesRequest {
   return messages.at(-1)?.role === "user" ? request : { ...request, messages: [...messages, SOME_WORDS] };
 }
 
+const YET_TO_COME =
+  "Nothing was said yet: which skills and MCP tools there are is told with the first prompt, and not among these numbers.";
+
 /** Reports on the request that would be sent next, from it alone, as it is counted. Law: context-sums, one-category */
 export async function contextOf(next: MessagesRequest, { count, told }: Counter): Promise<ContextReport> {
   const request = withNextPrompt(next);
   const counted = await countParts(request, partsOf(request), count);
-  return reportOf(request, counted, counted.isEstimate ? [] : [told]);
+  const remarks = [
+    ...(counted.isEstimate ? [] : [told]),
+    ...(isStillToBegin(next.messages) ? [YET_TO_COME] : []),
+  ];
+  return reportOf(request, counted, remarks);
 }
 
 /** Reports on a request whose parts were counted or estimated. */

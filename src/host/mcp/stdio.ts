@@ -24,6 +24,7 @@ const DRAIN_MS = 300;
 /** The longest message that a server may send, and what is kept of its words to people. */
 const LONGEST_MESSAGE = 64 * 2 ** 20;
 const WORDS = 2_000;
+const LINE_END = 0x0a;
 
 /** One run of a server's program. */
 export class ProgramTransport implements Transport {
@@ -98,9 +99,16 @@ export class ProgramTransport implements Transport {
 
   #read(stdout: Readable): void {
     const buffer = new this.#framing.ReadBuffer({ maxBufferSize: LONGEST_MESSAGE });
-    stdout.on("data", (chunk: Buffer) => {
+    const pieces: Buffer[] = [];
+    let waiting = 0;
+    stdout.on("data", (piece: Buffer) => {
+      // A message may come in a thousand pieces, and the buffer copies all that it holds with each that it is given.
+      pieces.push(piece);
+      waiting += piece.length;
+      if (!piece.includes(LINE_END) && waiting <= LONGEST_MESSAGE) return;
+      waiting = 0;
       try {
-        buffer.append(chunk);
+        buffer.append(Buffer.concat(pieces.splice(0)));
       } catch (error) {
         this.onerror?.(error as Error);
         return void this.close();

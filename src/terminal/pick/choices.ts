@@ -1,5 +1,5 @@
 /** A list as it is shown to be chosen from: what of it fits the words that are searched for, in rows that are harmless. */
-import { cutRow } from "../repl/rows.ts";
+import { cutRow, fold } from "../repl/rows.ts";
 
 /** One of a list. */
 export interface Choice<T> {
@@ -31,6 +31,9 @@ export interface Shown<T> {
 
 /** Of more than these, nothing is told that is long to find out. */
 const MOST_LOOKED_INTO = 100;
+/** Rows that are told of one, at the most, and of one line of that. */
+export const MOST_TOLD = 4;
+const ROWS_OF_A_LINE = 2;
 /** What stands before a name, and before what is told. */
 const MARGIN = 2;
 
@@ -48,9 +51,18 @@ export function found<T>(
   const isFew = fit.length <= MOST_LOOKED_INTO;
   return fit.map(({ value, name, about = [] }) => {
     const told = [...about, ...(isFew ? (aboutOf?.(value) ?? []) : [])];
-    const rows = told.map((line) => `${" ".repeat(MARGIN)}${cutRow(line, width - MARGIN)}`);
-    return { value, name: cutRow(name, width - MARGIN), description: rows.join("\n") };
+    return { value, name: cutRow(name, width - MARGIN), description: toldRows(told, width).join("\n") };
   });
+}
+
+/** The first rows of each line, the last of them cut where there is more. */
+function toldRows(told: readonly string[], width: number): string[] {
+  const rows = told.flatMap((line) => {
+    const most = (width - MARGIN) * ROWS_OF_A_LINE;
+    const pieces = fold(cutRow(line, most), width - MARGIN).slice(0, ROWS_OF_A_LINE);
+    return pieces.map((piece) => `${" ".repeat(MARGIN)}${piece.trimEnd()}`);
+  });
+  return rows.slice(0, MOST_TOLD);
 }
 
 function plain(text: string): string {

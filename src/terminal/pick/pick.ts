@@ -8,14 +8,14 @@ import { ESCAPE_MS } from "../repl/keyboard.ts";
 import { single } from "../repl/rows.ts";
 import type { Terminal } from "../repl/terminal.ts";
 import type { Paint } from "../style.ts";
-import { type Asked, found } from "./choices.ts";
+import { type Asked, found, MOST_TOLD } from "./choices.ts";
 
 /** Puts a list to the person; undefined where none was chosen. */
 export type Picker = <T>(asked: Asked<T>) => Promise<T | undefined>;
 
 const KEYS = "Type to search · ↑↓ · Enter chooses · Esc goes back";
-/** Rows of the terminal that the list leaves to other things: the line, what is told of one, the keys. */
-const OTHERS = 8;
+/** Rows of the terminal that the list leaves to other things: the line, what is told of one, the keys, and spaces. */
+const OTHERS = MOST_TOLD + 4;
 /** A list is not higher, however high the terminal is. */
 const MOST_ROWS = 16;
 /** How the library says that nothing was chosen. */

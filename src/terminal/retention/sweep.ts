@@ -30,11 +30,16 @@ async function run({ root, keptDays, isOpen, environment, tell }: Sweep, signal:
   await ports.pause();
   const real = rootAt(root);
   if (signal.aborted || real === undefined || isRealClients(real, environment)) return;
-  const stopping = { ...ports, pause: () => (signal.aborted ? Promise.reject(signal.reason) : ports.pause()) };
+  const stopping = {
+    ...ports,
+    pause: () => (signal.aborted ? Promise.reject(signal.reason) : ports.pause()),
+  };
   const due = (await dueSessions(real, keptDays, stopping)).filter(({ id }) => !isOpen(id));
   const { gone, failed } = await removeDue(due, deletionIn(real), stopping, signal);
   const count = gone.length === 1 ? "A session was" : `${gone.length} sessions were`;
   if (gone.length > 0)
-    tell(`${count} taken away that had not changed for ${keptDays} days (cleanupPeriodDays in your settings).`);
+    tell(
+      `${count} taken away that had not changed for ${keptDays} days (cleanupPeriodDays in your settings).`,
+    );
   for (const each of failed) tell(each);
 }
