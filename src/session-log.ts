@@ -44,9 +44,8 @@ export class SessionLog extends LogWriter implements StepLog {
     this.#vanishing = vanishing;
   }
 
-  /** The conversation as the log has it now, on this session's own path (C-1.4). Law: reload-equal */
-  conversation(): Conversation {
-    const path = this.way();
+  /** The conversation as the log has it now, on this session's own path (C-1.4), or on another. Law: reload-equal */
+  conversation(path = this.way()): Conversation {
     const moved = keptBehind(path);
     const reads = (entry: ChainEntry) =>
       canSendBack(entry, this.#digests, this.#vanishing || moved.has(entry.uuid));

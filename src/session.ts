@@ -141,10 +141,10 @@ export class Session implements StepHost {
 
   /**
    * `aside`: a question that is asked behind what was last sent, or behind the last answer; nothing of it is logged
-   * (C-5.6a, D-23).
+   * (C-5.6a, D-23). `said`: behind what, if not behind all that stands on the session's path.
    */
-  nextRequest(aside?: string): MessagesRequest {
-    const messages = aside === undefined ? this.conversation().messages : answered(this.conversation());
+  nextRequest(aside?: string, said = this.conversation()): MessagesRequest {
+    const messages = aside === undefined ? said.messages : answered(said);
     const conversation = this.options.lastLook?.(messages, this.settings.model) ?? messages;
     const volatile = this.#holds(false).flatMap((each) => attachedBlocks(each, this.options.injections));
     const beside = aside === undefined ? { volatile } : { aside: text(neutral(aside)) };

@@ -24,7 +24,7 @@ export interface Branching {
  * Copies what leads to an entry, and no other branch, into the log of a new session; of the old one no byte is touched. The
  * uuids stay, and each copied entry names the one that it is a copy of (O-20, D-22). What lies beside the log is copied by
  * whoever knows of it. Stopped in between, the new session is shorter, and whole. Throws `SessionError` where nothing was said
- * yet, `LogWriteError`. Law: branch-apart, branch-alike, branch-stopped
+ * yet, `LogWriteError`. Law: branch-alike, branch-independent, branch-stopped
  */
 export function branch(session: Session, { at = session.log.cursor, name, beside }: Branching = {}): Session {
   const { options, log } = session;

@@ -8,7 +8,7 @@ import type { Node } from "../log/tree.ts";
 import { SessionError } from "../opened.ts";
 import type { Session } from "../session.ts";
 import { isRecord } from "../wire.ts";
-import { summaryOf } from "./summary.ts";
+import { ASKED, sizeOf, summaryOf } from "./summary.ts";
 
 /** What is to be summarized, and why. */
 export interface Compacting {
@@ -52,7 +52,9 @@ export async function compact(
   const kept = keptOf(way, part);
   const all = sizeOf(session.nextRequest());
   const said = sizeOf(session.conversation().messages);
-  const summary = await summaryOf(session, [kept.words, focus && `Above all: ${focus}`], signal);
+  const asked = [ASKED, kept.words, focus && `Above all: ${focus}`].filter((words) => words !== "");
+  const request = session.nextRequest(asked.join("\n\n"), log.conversation({ ...way, items: kept.summed }));
+  const summary = await summaryOf(session.model, request, signal);
   if (log.cursor !== cursor)
     throw new SessionError("Something was said meanwhile, so nothing was compacted. Try again.");
   const content = `${SUMMARY}\n\n${summary}`;
@@ -96,25 +98,23 @@ function usageIn(entry: Node["entry"] | undefined) {
   return isRecord(message) && isRecord(message["usage"]) ? message["usage"] : undefined;
 }
 
-/** What is kept: nothing, or the entries on the other side of a prompt, in the order of the conversation. */
+/** What is kept: nothing, or what stands on the other side of a prompt; and the part of the path that the summarizer is shown. */
 function keptOf({ items }: Path, part?: Part) {
   const isBefore = part !== undefined && "from" in part;
   const prompt = part && ("from" in part ? part.from : part.upTo);
-  const entries = items.flatMap((item) => (item.kind === "entry" ? [item.node.entry] : []));
-  const at = part ? entries.findIndex((entry) => entry.uuid === prompt && isPrompt(entry)) : entries.length;
+  const entries = items.map((item) => (item.kind === "entry" ? item.node.entry : undefined));
+  const at = part
+    ? entries.findIndex((each) => each && each.uuid === prompt && isPrompt(each))
+    : items.length;
   if (at === -1) throw new SessionError(`The prompt ${prompt} is not part of this conversation.`);
-  const sides = [entries.slice(0, at), entries.slice(at)];
+  const sides = [entries.slice(0, at), entries.slice(at)].map((side) => side.flatMap((each) => each ?? []));
   const [kept = [], gone = []] = isBefore ? sides : sides.toReversed();
   if (!gone.some((entry) => blocksOf(entry).length > 0))
     throw new SessionError(`There is nothing to summarize${part ? " on that side of the prompt" : ""}.`);
-  const said = entries[at] && JSON.stringify(blocksOf(entries[at]));
-  const words = isBefore
-    ? `Summarize only what was said from this prompt on; what came before it is kept as it is: ${said}`
-    : `Summarize only what was said before this prompt; it and what follows is kept as it is: ${said}`;
+  const words = isBefore ? `${FROM_HERE} ${JSON.stringify(entries[at]?.["message"])}` : "";
   const size = sizeOf(kept.map((entry) => [blocksOf(entry), entry["attachment"]]));
-  return { isBefore, words: part ? words : "", uuids: kept.map(({ uuid }) => uuid), size };
+  const summed = isBefore ? items : items.slice(0, at);
+  return { isBefore, words, uuids: kept.map(({ uuid }) => uuid), size, summed };
 }
 
-function sizeOf(value: unknown): number {
-  return JSON.stringify(value).length;
-}
+const FROM_HERE = "Summarize only what was said from this prompt on; what came before it is kept as it is:";

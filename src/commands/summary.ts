@@ -1,12 +1,12 @@
-/** How the summary of a conversation is asked for, with all that was sent so far, so that the cache is read (O-16). */
+/** How the summary of a conversation is asked for: with all that was sent so far, so that the cache is read (O-16). */
 import { SessionError } from "../opened.ts";
-import { ApiError } from "../ports.ts";
+import { ApiError, type Model } from "../ports.ts";
 import { modelFacts } from "../request/models.ts";
-import type { Session } from "../session.ts";
-import { type Block, isThinking, isToolResult, type Message, type ModelResponse } from "../wire.ts";
+import { isThinking, isToolResult, type Message, type MessagesRequest, type ModelResponse } from "../wire.ts";
 import { textOf } from "./btw.ts";
 
-const ASKED = `Summarize this conversation for yourself: you will go on from your summary alone. Use no tools. Write down, under headings: what the user asked for, in the user's own words where they matter; what was decided, and why; each file that was read or changed, with what matters in it; errors, and how they were mended; what is done, what is not, and the very next step.`;
+/** What is asked for, behind the conversation. */
+export const ASKED = `Summarize this conversation for yourself: you will go on from your summary alone. Use no tools. Write down, under headings: what the user asked for, in the user's own words where they matter; what was decided, and why; each file that was read or changed, with what matters in it; errors, and how they were mended; what is done, what is not, and the very next step.`;
 
 /** Why an answer stops for which the window has no room left. */
 const FULL = "model_context_window_exceeded";
@@ -14,60 +14,61 @@ const FULL = "model_context_window_exceeded";
 /** How much of what would just fit is asked with: what is counted and what is cut are not quite the same. */
 const MARGIN = 0.9;
 
+const NO_SUMMARY = "The model gave no whole summary, so nothing was changed. Try again.";
+
 /**
  * The summary, whole. Where the conversation is longer than the window, or leaves no room in it for an answer, its oldest
- * rounds are left out until it fits (bug report 79). Throws `SessionError` where the model comes to no end, `ApiError`.
- * Law: summary-fits
+ * rounds are left out until it fits (bug report 79). Bound thinking goes with them, for what it stood behind is gone
+ * (MR-46). Throws `SessionError` where the model comes to no end, `ApiError`. Law: summary-fits
  */
-export async function summaryOf(session: Session, more: readonly string[], signal?: AbortSignal) {
-  const request = session.nextRequest([ASKED, ...more].filter((part) => part !== "").join("\n\n"));
+export async function summaryOf(
+  model: Model,
+  request: MessagesRequest,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { isBound } = modelFacts(request.model);
   for (let { messages } = request; ; ) {
-    const answer = await session.model.send({ ...request, messages }, { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError) return error;
-      throw error;
-    });
-    const isRefused = answer instanceof ApiError;
-    const summary = !isRefused && answer.stop_reason === "end_turn" ? textOf(answer) : "";
+    const answer = await model.send({ ...request, messages }, { signal }).catch((error: Error) => error);
+    const isFailed = answer instanceof Error;
+    const summary = !isFailed && answer.stop_reason === "end_turn" ? textOf(answer) : "";
     if (summary !== "") return summary;
-    const shorter = withoutOldest(messages, shareThatFits(answer), modelFacts(request.model).isBound);
-    if (!shorter) throw isRefused ? answer : new SessionError(NO_SUMMARY);
-    messages = shorter;
+    const share = shareThatFits(answer);
+    const shorter = share < 1 ? shortened(messages, sizeOf(messages) * share) : messages;
+    if (shorter === messages) throw isFailed ? answer : new SessionError(NO_SUMMARY);
+    messages = isBound ? shorter.map(thoughtless) : shorter;
   }
 }
 
-const NO_SUMMARY = "The model gave no whole summary, so nothing was changed. Try again.";
-
 /** What part of a request that is too long the API would take (MR-14, MR-56, MR-57); 1 where that was not what it lacked. */
-function shareThatFits(answer: ApiError | ModelResponse): number {
-  if (!(answer instanceof ApiError)) return answer.stop_reason === FULL ? MARGIN : 1;
+function shareThatFits(answer: Error | ModelResponse): number {
+  if (!(answer instanceof ApiError)) return "content" in answer && answer.stop_reason === FULL ? MARGIN : 1;
   const [, tokens, most] = /too long: (\d+) tokens > (\d+)/.exec(answer.message) ?? [];
   if (tokens && most) return (Number(most) / Number(tokens)) * MARGIN;
   return answer.details.type === "request_too_large" ? 0.5 : 1;
 }
 
-/**
- * Whole rounds, from a prompt on; of a single one its beginning and its last steps, each whole. Bound thinking is left out,
- * for what it stood behind is gone (MR-46). Undefined where nothing is to be left out, or nothing can be.
- */
-function withoutOldest(messages: readonly Message[], share: number, isBound: boolean) {
-  let left = JSON.stringify(messages).length;
-  const most = left * share;
-  const cuts = messages.map(({ role, content }, at) => {
-    const size = left;
-    left -= JSON.stringify(content).length;
-    return {
-      at,
-      size,
-      isRound: role === "user" && !content.some(isToolResult),
-      isStep: role === "assistant",
-    };
-  });
-  // What is asked at the end is no round, and a step needs something before it.
-  const [rounds, steps] = [cuts.slice(1, -1), cuts.slice(2, -1)];
-  const shorter = [...rounds.filter(({ isRound }) => isRound), ...steps.filter(({ isStep }) => isStep)];
-  const cut = shorter.find(({ size }) => size <= most) ?? shorter.at(-1);
-  if (share === 1 || !cut) return undefined;
-  const rest = [...messages.slice(0, cut.isStep ? 1 : 0), ...messages.slice(cut.at)];
-  const stays = (block: Block) => !isBound || !isThinking(block);
-  return rest.map(({ role, content }) => ({ role, content: content.filter(stays) }));
+/** Without as many of its oldest rounds as have to go; the same where none can. */
+function shortened(messages: readonly Message[], most: number): readonly Message[] {
+  const shorter = withoutOldest(messages);
+  return shorter === messages || sizeOf(shorter) <= most ? shorter : shortened(shorter, most);
+}
+
+/** What begins with the second prompt; of a single round its beginning, and its steps without the first, each whole. */
+function withoutOldest(messages: readonly Message[]): readonly Message[] {
+  // What is asked at the end is no round of its own.
+  const first = (from: number, isCut: (message: Message) => boolean) =>
+    messages.slice(0, -1).findIndex((each, at) => at >= from && isCut(each));
+  const round = first(1, ({ role, content }) => role === "user" && !content.some(isToolResult));
+  const step = first(2, ({ role }) => role === "assistant");
+  if (round !== -1) return messages.slice(round);
+  return step === -1 ? messages : [...messages.slice(0, 1), ...messages.slice(step)];
+}
+
+function thoughtless({ role, content }: Message): Message {
+  return { role, content: content.filter((block) => !isThinking(block)) };
+}
+
+/** How much a value is, in characters of JSON. */
+export function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
 }

@@ -37,7 +37,7 @@ export interface WriterOptions {
 
 /**
  * Appends to one log. It keeps no entry, only a cursor: the uuid that the next entry hangs on. With two writers on one
- * file each goes on from its own cursor, so each chain stays whole (O-25).
+ * file each goes on from its own cursor, so each chain stays whole (O-25). Law: two-writers
  */
 export class LogWriter {
   readonly #options: WriterOptions;

@@ -35,7 +35,7 @@ export function readArgs(argv: readonly string[], here: string, environment: Nod
     return { kind: "sessions", root, cwd, all: values.all === true, json: values.json === true };
   }
   if (positionals[0] === "context" && values.print === undefined) {
-    allow(Object.keys(values), [...CONVERSING, "json"], "context");
+    allow(Object.keys(values), [...CONVERSING.filter((name) => name !== "fork-session"), "json"], "context");
     if (positionals.length > 1) throw new UsageError("context takes no names; -r ID looks at a session.");
     return { kind: "context", json: values.json === true, ...sessionCommand(values, here, environment) };
   }

@@ -28,7 +28,6 @@ import { tellingThinking } from "../annex/thinking/told.ts";
 import { allTools } from "../annex/tools/table.ts";
 import { checkpointing } from "../checkpoint/snapshot.ts";
 import { runHookCommand } from "../host/hook-runner.ts";
-import { nodeShelf } from "../host/log-shelf.ts";
 import { hostPorts } from "../host/ports.ts";
 import { hostFindLines } from "../host/ripgrep.ts";
 import { saveNew } from "../host/save-new.ts";

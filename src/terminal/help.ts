@@ -15,6 +15,9 @@ export const HELP = `glass: the agent harness you can see through
   glass cache-report ID|FILE        what the cache did in each request of a session, what that cost, and why less was read
                                     than could have been (-c: the newest session of this folder; --json)
   glass sessions                    this folder's sessions (--json; --all: of every folder)
+  glass clean [DIR]                 takes away sessions that have not changed for 30 days, or as long as cleanupPeriodDays of
+                                    your settings says, and all that is theirs (--dry-run: only says what would go); DIR is
+                                    a data root other than GLASS_HOME
 
 who answers
   (nothing)                         a small rule-based stand-in for a model; nothing leaves this machine
@@ -23,8 +26,9 @@ who answers
 
 in a conversation and with -p
   -c, --continue                    go on with this folder's newest session
-  -r, --resume ID                   go on with that session; the first characters of its id will do;
-                                    without an ID: which are there
+  -r, --resume ID|NAME|TEXT         go on with that session: the first characters of its id, its name, or a part of
+                                    that; without one: a list to choose from
+  --fork-session                    with -c or -r: go on in a branch, a session of its own; the other stays as it is
   --cwd DIR                         the project folder (default: where you are)
   --permission-mode MODE            what runs unasked: default: reading · acceptEdits: also edits ·
                                     bypassPermissions: everything · plan: reading, and nothing else at all
@@ -41,6 +45,10 @@ in a conversation and with -p
                                     turn's end (default), or after every entry; a killed process loses none
 
 with -p alone
-  --output-format text|json         json: {session_id, result, stop_reason, is_error, num_steps, usage}
+  --output-format text|json|stream-json
+                                    json: {session_id, result, stop_reason, is_error, num_steps, usage};
+                                    stream-json: a JSON object a line for each event, that one last, with type "result"
+  --max-turns N                     the most steps (requests) of the turn; default 100
 
---version prints the version. Sessions are kept under GLASS_HOME (default ~/.glass-harness). Exit code: 0 done, 1 failed or faults found, 2 wrong usage.`;
+--help is this page, --version prints the version. Sessions are kept under GLASS_HOME (default ~/.glass-harness).
+Exit code: 0 done · 1 failed, or faults found · 2 wrong usage or faulty settings · 3 stopped at --max-turns · 130 interrupted.`;

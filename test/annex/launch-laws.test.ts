@@ -14,7 +14,8 @@ interface Launch {
 const FLAGS = ["--mcp-config", "--append-system-prompt", "--effort"];
 const anyLaunches = shownAs(
   fc.array(fc.record<Launch>({ flags: fc.subarray(FLAGS), starts: fc.nat(2) }), { maxLength: 6 }),
-  (launches) => launches.map(({ flags, starts }) => `${flags.join(" ") || "no flags"}, ${starts} starts`).join("; "),
+  (launches) =>
+    launches.map(({ flags, starts }) => `${flags.join(" ") || "no flags"}, ${starts} starts`).join("; "),
 );
 
 law(
@@ -29,13 +30,16 @@ law(
       expect(before).toEqual(last);
       const told = lostTold(before, flags);
       const lost = last.filter((flag) => !flags.includes(flag));
-      expect(FLAGS.filter((flag) => told?.includes(flag))).toEqual(FLAGS.filter((flag) => lost.includes(flag)));
+      expect(FLAGS.filter((flag) => told?.includes(flag))).toEqual(
+        FLAGS.filter((flag) => lost.includes(flag)),
+      );
       const lines = log.length;
       const hooks = loggingFlags(flags, before, () => ({ ledger: (line) => log.push(line) }));
       await hooks({ event: "UserPromptSubmit", prompt: "p", messageId: "u" });
       await hooks({ event: "SessionStart", source: "compact" });
       expect(log.length).toBe(lines);
-      for (let start = 0; start < starts; start += 1) await hooks({ event: "SessionStart", source: "resume" });
+      for (let start = 0; start < starts; start += 1)
+        await hooks({ event: "SessionStart", source: "resume" });
       expect(log.length - lines).toBe(starts > 0 && flags.join() !== last.join() ? 1 : 0);
       if (starts > 0) last = flags;
     }

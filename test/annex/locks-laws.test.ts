@@ -86,7 +86,8 @@ law(
       const isMine = writer?.pid === self.pid && writer.started === self.started;
       const writes = verb === "speaks" || verb === "notes";
       const takesUp = verb === "takes up";
-      const asks = verb === "opens" || takesUp || verb === "speaks" || (verb === "notes" && !running.hasWritten);
+      const asks =
+        verb === "opens" || takesUp || verb === "speaks" || (verb === "notes" && !running.hasWritten);
       act(running, verb);
       running.hasWritten ||= writes;
       if (asks && living && !isMine && running.toldOf !== living) {

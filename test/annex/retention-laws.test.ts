@@ -150,7 +150,9 @@ law(
     expect(place.contents()).toEqual(Object.fromEntries(kept));
     const named = due.flatMap(({ logs, beside }) => [...logs.map(({ path }) => path), ...beside]);
     const taken = Object.keys(before).filter((name) => ids.some((id) => isOf(id, name)));
-    expect(named.map((path) => place.nameOf(path)).sort()).toEqual(taken.filter((name) => !taken.includes(dirname(name))).sort());
+    expect(named.map((path) => place.nameOf(path)).sort()).toEqual(
+      taken.filter((name) => !taken.includes(dirname(name))).sort(),
+    );
   },
   { runs: 40 },
 );

@@ -1,6 +1,15 @@
 /** Reports of branches, forks and rewinds that took too much along, or too little. */
 import { expect, test } from "vitest";
-import { allTools, branch, compact, isChainEntry, promptsOf, readLog, rewind, type Session } from "#src/index.ts";
+import {
+  allTools,
+  branch,
+  compact,
+  isChainEntry,
+  promptsOf,
+  readLog,
+  rewind,
+  type Session,
+} from "#src/index.ts";
 import { pathTo } from "#src/log/path.ts";
 import { rebuild } from "../support/conversation.ts";
 import { assistant, call, logOf, result, SESSION, user, words } from "../support/log-lines.ts";
@@ -50,7 +59,7 @@ test("bug report 89: rewound messages are not copied into a branch, and no call 
   const child = branch(taken.session);
   expect(world.text(child.path)).not.toMatch(/rewound|t1/);
   await child.prompt("And now?");
-  expect(taken.calls.map(({ refusal }) => refusal)).toEqual([null]);
+  expect(taken.calls.map(({ refusal }) => refusal)).toEqual([undefined]);
 });
 
 test("bug report 90: a branch of a long session is one copy of what leads to it, and opens like any other", async () => {

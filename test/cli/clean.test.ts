@@ -34,13 +34,17 @@ test("a dry run names what a clean takes away, and changes nothing; then it goes
   const dry = await here.glass(["clean", "--dry-run"]);
   expect(dry.code).toBe(0);
   expect(dry.out).toBe(`${old}\n${old.replace(".jsonl", "")}\n`);
-  expect(dry.err).toMatch(/1 session \(1 KB, the oldest from \d{4}-\d\d-\d\d\) would go, unchanged for 30 days/);
+  expect(dry.err).toMatch(
+    /1 session \(1 KB, the oldest from \d{4}-\d\d-\d\d\) would go, unchanged for 30 days/,
+  );
   expect(contentsOf(here.home)).toEqual(before);
   const clean = await here.glass(["clean"]);
   expect(clean.out).toBe(dry.out);
   expect(readdirSync(join(here.home, "projects", "-a"))).toEqual([uuid(2), `${uuid(2)}.jsonl`]);
   expect(existsSync(young)).toBe(true);
-  expect((await here.glass(["clean"])).err).toContain("Nothing to take away: no session is unchanged for 30 days.");
+  expect((await here.glass(["clean"])).err).toContain(
+    "Nothing to take away: no session is unchanged for 30 days.",
+  );
 });
 
 test("cleanupPeriodDays says how long, in whole days, at least one; the user's settings alone count", async () => {
@@ -72,7 +76,9 @@ test("the real client's folder is cleaned by nobody who has not named it", async
   const environment = { CLAUDE_CONFIG_DIR: here.home };
   const refused = await here.glass(["clean"], environment);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain("is the real client's own. To clean it all the same, name it: glass clean DIR.");
+  expect(refused.err).toContain(
+    "is the real client's own. To clean it all the same, name it: glass clean DIR.",
+  );
   symlinkSync(here.home, join(here.project, "link"));
   await here.glass(["-p", "hello"], { ...environment, GLASS_HOME: join(here.project, "link") });
   expect(existsSync(old)).toBe(true);
@@ -88,7 +94,13 @@ test("a start sweeps in the background, leaves what is open here, tells what wen
   const sweep = { root: here.home, keptDays: 30, environment: {}, isOpen: (id: string) => id === uuid(2) };
   startSweep({ ...sweep, tell: (text) => told.push(text) })();
   const swept = new Promise<void>((done) => {
-    startSweep({ ...sweep, tell: (text) => (told.push(text), done()) });
+    startSweep({
+      ...sweep,
+      tell: (text) => {
+        told.push(text);
+        done();
+      },
+    });
   });
   expect(existsSync(old)).toBe(true);
   await swept;

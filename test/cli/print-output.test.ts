@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { place } from "../support/glass.ts";
 
-const READS = { content: [{ type: "tool_use", id: "t1", name: "Read", input: { file_path: "replies.json" } }] };
+const READS = {
+  content: [{ type: "tool_use", id: "t1", name: "Read", input: { file_path: "replies.json" } }],
+};
 const SAYS = { content: [{ type: "text", text: "Read." }] };
 
 test("stream-json prints one JSON object a line for each event as it comes, and the result last", async () => {
@@ -10,7 +12,10 @@ test("stream-json prints one JSON object a line for each event as it comes, and 
   const script = here.file("replies.json", JSON.stringify([READS, SAYS]));
   const { code, out } = await here.glass(["-p", "go", "--script", script, "--output-format", "stream-json"]);
   expect(code).toBe(0);
-  const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const lines = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   const types: string[] = lines.map(({ type }) => type);
   expect(types.filter((type) => !["append", "delta", "notice"].includes(type))).toEqual([
     "session",

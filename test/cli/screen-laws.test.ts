@@ -72,8 +72,21 @@ const input: fc.Arbitrary<Input> = fc.oneof(
     type: "key" as const,
     key: { name, ctrl: false, meta: false, shift: false, text: "" },
   })),
+  fc.record({ type: fc.constant("btw" as const), question: words }),
+  fc.record({ type: fc.constant("btw" as const), question: words, answer: words }),
+  fc.record({ type: fc.constant("line" as const), text: words }),
+  fc.array(words, { maxLength: 9 }).map((all) => ({
+    type: "options" as const,
+    word: "/",
+    options: all.map((each) => `/${each}`),
+  })),
   size,
-  fc.constantFrom({ type: "busy" as const }, { type: "idle" as const }),
+  fc.constantFrom(
+    { type: "busy" as const },
+    { type: "idle" as const },
+    { type: "line" as const, text: "/" },
+    { type: "key" as const, key: { name: "tab", ctrl: false, meta: false, shift: false, text: "" } },
+  ),
 );
 
 const inputs = shownAs(fc.array(input, { maxLength: 14 }), (all) =>
@@ -147,7 +160,9 @@ law(
     fc.constantFrom("other", "other", "whole", "part"),
     fc.constantFrom("y", "a"),
   ],
-  (all, line, why, other, kind, key) => {
+  (all, drawn, why, other, kind, key) => {
+    // Where a part ends with a line, it is the whole command of a call that has other fields too.
+    const line = kind === "part" ? `${drawn}x` : drawn;
     const asked = kind === "other" ? line : `Bash: ${line}`;
     const rule = kind === "other" ? other : `Bash(${kind === "part" ? line.slice(0, -1) : line})`;
     // Of a rule that is the command over again this is said.

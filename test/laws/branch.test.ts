@@ -70,7 +70,7 @@ law(
 );
 
 law(
-  "branch-apart",
+  "branch-independent",
   "of a branch's origin no byte changes, what is said on one side never reaches the other, and each copied entry names the one that it is a copy of",
   [tidyForest, fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })],
   async (forest, turns) => {

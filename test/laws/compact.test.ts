@@ -19,6 +19,7 @@ import { anySession } from "../support/arbitraries.ts";
 import { law, shownAs } from "../support/law.ts";
 import { play } from "../support/play.ts";
 import { scripted } from "../support/scripted.ts";
+import { Summed } from "../support/summed.ts";
 import { World } from "../support/world.ts";
 
 const anyModel = fc.constantFrom("claude-opus-5", "claude-opus-5-5", "claude-haiku-4-5");
@@ -68,7 +69,7 @@ law(
     }
     expect(calls.flatMap((call) => call.refusal ?? [])).toEqual([]);
   },
-  { runs: 50 },
+  { runs: 24 },
 );
 
 /** Undefined where there is nothing on the side that would be summarized. */
@@ -122,7 +123,7 @@ const FAULTS = {
   },
   refused: { content: [{ type: "text", text: "half" }], stop_reason: "refusal" },
   "no room": { content: [{ type: "text", text: "half" }], stop_reason: "model_context_window_exceeded" },
-  "as long as the rest": says("long ".repeat(2_000)),
+  "as long as the rest": says("long ".repeat(20_000)),
   "a hook objects": says("sum"),
   "something is said meanwhile": says("sum"),
   "a prompt that is not there": says("sum"),
@@ -167,7 +168,7 @@ law(
     await compact(resumed);
     expect(blocksOf(resumed)).toMatchObject([{ text: expect.stringMatching(/sum$/) }]);
   },
-  { runs: 50 },
+  { runs: 24 },
 );
 
 /** A round: its prompt, and the steps of its turn; each says so many characters. */
@@ -221,7 +222,7 @@ law(
     if (failure instanceof Error) expect(last?.messages.length).toBeLessThanOrEqual(3);
     else expect(blocksOf(resumed)).toMatchObject([{ text: expect.stringMatching(/sum$/) }]);
   },
-  { runs: 50 },
+  { runs: 24 },
 );
 
 /** What is left is the end of what was there, from a prompt on; or, of the one round that is left, its beginning and its end. */
@@ -229,7 +230,7 @@ function expectEndOf(all: MessagesRequest["messages"], left: MessagesRequest["me
   const isWhole =
     left[0]?.role === "user" && JSON.stringify(left) === JSON.stringify(all.slice(-left.length));
   const rest = isWhole ? left : left.slice(1);
-  if (!isWhole) expect([left[0], rest[0]?.role]).toEqual([all[0], "assistant"]);
+  if (!isWhole) expect([all, rest[0]?.role]).toEqual([expect.arrayContaining([left[0]]), "assistant"]);
   expect(rest).toEqual(all.slice(-rest.length));
   expect(rest.length).toBeGreaterThan(1);
 }
@@ -275,25 +276,25 @@ function thoughtless(messages: MessagesRequest["messages"]) {
 law(
   "usage-fresh",
   "what was counted before a compaction counts no more, however often one is made and whatever it keeps",
-  [fc.array(fc.oneof(fc.constant("prompt" as const), anySide), { minLength: 2, maxLength: 8 })],
+  [fc.array(fc.oneof(fc.constant("prompt" as const), anySide), { minLength: 3, maxLength: 12 })],
   async (deeds) => {
-    const replies = deeds.map(
-      (deed, at): Reply =>
-        deed === "prompt" ? { ...says(`a${at}`), usage: usageOf(at + 1) } : says(`s${at}`),
+    const answers = deeds.flatMap((deed, at) =>
+      deed === "prompt" ? [{ ...says("a"), usage: usageOf(at + 1) }] : [],
     );
-    const session = new World().start(scripted([{ ...says("a"), usage: usageOf(0) }, ...replies])).begin();
+    const first = { ...says("a"), usage: usageOf(0) };
+    const { session } = new Summed({ host: { auto: false }, answers: [first, ...answers] });
     await session.prompt("p");
     let counted = 10;
     for (const [at, deed] of deeds.entries()) {
       if (deed === "prompt") await session.prompt(`p${at}`);
-      else if (!(await made(session, deed))) return;
-      counted = deed === "prompt" ? 10 * (at + 2) : 0;
+      if (deed === "prompt") counted = 10 * (at + 2);
+      else if (await made(session, deed)) counted = 0;
       const way = session.log.way();
       expect(tokensOn(way)).toBe(counted);
       expect(lastAnswer(way) === undefined).toBe(counted === 0);
     }
   },
-  { runs: 50 },
+  { runs: 24 },
 );
 
 /** Ten tokens for each answer so far. */

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { createMockApi, type MockCall, memoryCache, type Reply, type ReplyBlock } from "#mock-api";
 import { compacting } from "#src/annex/compaction/compacting.ts";
-import { type HarnessEvent, type MessagesRequest, modelFacts, modelOver, type Session } from "#src/index.ts";
+import { type HarnessEvent, type MessagesRequest, modelOver, type Session } from "#src/index.ts";
+import { modelFacts } from "#src/request/models.ts";
 import { Bench, WORK } from "./bench.ts";
 import { shownAs } from "./law.ts";
 import { World } from "./world.ts";
@@ -20,12 +21,12 @@ export interface AutomaticPlan {
   readonly outcomes: readonly Outcome[];
 }
 
-const fill = fc.constantFrom<Fill>("low", "high", "high", "edge");
+const fill = fc.constantFrom<Fill>("low", "high", "high", "high", "high", "edge");
 
 export const anyAutomaticPlan = shownAs(
   fc.record<AutomaticPlan>({
     model: fc.constantFrom("claude-opus-5", "claude-opus-5-5", "claude-haiku-4-5"),
-    turns: fc.array(fc.array(fill, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+    turns: fc.array(fc.array(fill, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
     outcomes: fc.array(fc.constantFrom<Outcome>("made", "refused", "as long"), { maxLength: 6 }),
   }),
   ({ model, turns, outcomes }) =>

@@ -26,7 +26,9 @@ import { Killed, type Process, World } from "./world.ts";
 
 type Deed =
   | { readonly do: "task" | "drop" | "nested" }
-  | { readonly do: "skill" | "read" | "write"; readonly which: number };
+  | { readonly do: "skill"; readonly which: number }
+  | { readonly do: "read"; readonly which: number }
+  | { readonly do: "write"; readonly which: number };
 
 /** What was done, a deed a turn; what is compacted; and the line of it at which the process is killed, if it is. */
 export interface Life {
@@ -37,12 +39,12 @@ export interface Life {
   readonly killedAt: number | undefined;
 }
 
-const anyDeed = fc.oneof(
+const which = fc.nat(6);
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constantFrom("task" as const, "task" as const, "drop" as const, "nested" as const) }),
-  fc.record({
-    do: fc.constantFrom("skill" as const, "read" as const, "read" as const, "write" as const),
-    which: fc.nat(6),
-  }),
+  fc.record({ do: fc.constant("skill" as const), which }),
+  fc.record({ do: fc.constantFrom("read" as const, "read" as const), which }),
+  fc.record({ do: fc.constant("write" as const), which }),
 );
 
 export const anyLife = shownAs(
@@ -73,7 +75,7 @@ export interface Outcome {
   readonly memory: { readonly old: number; readonly new: number };
   readonly nested: number;
   readonly nestedKept: number;
-  /** The files that file tools came to, the latest first; those of them in what was kept; and those that Edit would take. */
+  /** The files that file tools came to, each as `path digest`, the latest first; so in what was kept; and those that Edit would take. */
   readonly files: readonly string[];
   readonly keptFiles: readonly string[];
   readonly editable: readonly string[];
@@ -148,8 +150,6 @@ class Scene {
     const way = this.#session.log.way();
     const [records, told] = [recordsOn(way, "toolUseResult"), recordsOn(way, "attachment")];
     const kept = { ...way, items: way.items.filter((item) => !isBrought(item)) };
-    const pathsOf = (from: typeof records) =>
-      from.flatMap(({ filePath }) => (typeof filePath === "string" ? [filePath] : []));
     const invoked = told.filter(({ type }) => type === "invoked_skill");
     const names = [...new Set(invoked.map(({ name }) => String(name)))].sort();
     const counted = (of: (name: string) => number) =>
@@ -165,9 +165,9 @@ class Scene {
       memory: { old: this.#times("RULE-OLD"), new: this.#times("RULE-NEW") },
       nested: this.#times("NESTED-RULE"),
       nestedKept: told.filter(({ type }) => type === "nested_memory").length,
-      files: [...new Set(pathsOf(records).reverse())],
-      keptFiles: pathsOf(recordsOn(kept, "toolUseResult")),
-      editable: files.filter((path) => this.#isEditable(path)),
+      files: lastSeen(records),
+      keptFiles: lastSeen(recordsOn(kept, "toolUseResult")),
+      editable: files.filter((file) => this.#isEditable(file.split(" ")[0] ?? "")),
     };
   }
 
@@ -203,9 +203,9 @@ class Scene {
     if (deed.do === "drop") return [call("TaskUpdate", { taskId: "1", status: "deleted" }), DONE];
     if (deed.do === "nested") return [call("Read", { file_path: "below/x.txt" }), DONE];
     if (deed.do === "read") return [call("Read", { file_path: this.#file(deed.which) }), DONE];
-    if (deed.do === "skill") return [DONE];
-    // What was not seen is not written over: the call fails, and is none.
-    return [call("Write", { file_path: this.#file(deed.which), content: "written" }), DONE];
+    // What was not seen is not written over: then the call fails, and leaves nothing.
+    const written = { file_path: "which" in deed ? this.#file(deed.which) : "", content: "written" };
+    return deed.do === "write" ? [call("Write", written), DONE] : [DONE];
   }
 
   #file(at: number): string {
@@ -216,7 +216,7 @@ class Scene {
     const { disk, root, cwd } = this.#world;
     const skills = new Skills({ disk, root, cwd, tell: () => {} });
     const { memory: _, ...memory } = remembering(this.#world);
-    const { killedAt = Number.POSITIVE_INFINITY, restore } = this.#life;
+    const { killedAt, restore } = this.#life;
     const process = this.#process;
     const emit = (event: HarnessEvent) => {
       if (event.type === "request") this.#requests.push(event.request);
@@ -229,6 +229,13 @@ class Scene {
     const session: Session = id === undefined ? Session.begin(options) : Session.resume(options, id);
     return session;
   }
+}
+
+/** Each file with its last digest, the one that was come to last first. */
+function lastSeen(records: ReturnType<typeof recordsOn>): string[] {
+  const files = records.filter(({ digest }) => typeof digest === "string").reverse();
+  const paths = [...new Set(files.map(({ filePath }) => filePath))];
+  return paths.map((path) => `${path} ${files.find(({ filePath }) => filePath === path)?.["digest"]}`);
 }
 
 /** Was it brought back by the compaction that the path begins with? */

@@ -7,6 +7,8 @@ import type { Place } from "./glass.ts";
 
 /** One conversation. */
 export class ReplProcess {
+  /** What time it is there, in milliseconds: it stands still. */
+  time = 0;
   /** Is the terminal in raw mode? */
   raw = false;
   /** Takes up again what Ctrl-Z has suspended. */
@@ -28,9 +30,8 @@ export class ReplProcess {
     });
     const command = readArgs(args, place.project, { GLASS_HOME: place.home });
     if (command.kind !== "repl") throw new Error("These arguments begin no conversation.");
-    // Time stands still: nothing here depends on it.
     const terminal = {
-      now: () => 0,
+      now: () => this.time,
       every: () => () => {},
       strays: () => () => {},
       suspend: (back: () => void) => {

@@ -16,6 +16,8 @@ const MOST_IN_ROW = 3;
 
 const GIVEN_UP = `No more compactions are tried by themselves, after ${MOST_IN_ROW} in a row without success, until there is room again. /compact with a focus, /rewind to before what is large, or /clear makes room.`;
 
+const TOO_LARGE = "What stands behind the summary is too large by itself; /rewind or /clear makes room.";
+
 /** What a session is opened with so that it makes room for itself. */
 export interface Automatic {
   readonly makeRoom: (signal?: AbortSignal) => Promise<void>;
@@ -36,12 +38,13 @@ export function automatic(session: () => Session): Automatic {
     try {
       // What nobody has answered yet follows the summary as it was said (bug report 75).
       const part = prompt === undefined ? undefined : { upTo: prompt };
-      const { postTokens } = await compact(session(), { trigger: "auto", part }, signal);
+      const { preTokens, postTokens } = await compact(session(), { trigger: "auto", part }, signal);
+      // What was said since was not counted before.
+      const after = Math.ceil((used * postTokens) / preTokens);
       tell(
-        `Compacted: the conversation took ${count(used)} of ${count(window)} tokens, now about ${count(postTokens)}.`,
+        `Compacted: the conversation took ${count(used)} of ${count(window)} tokens, now about ${count(after)}.`,
       );
-      if (postTokens >= limit)
-        tell("What stands behind the summary is too large by itself; /rewind or /clear makes room.");
+      if (after >= limit) tell(TOO_LARGE);
     } catch (error) {
       const isFailure = error instanceof ApiError || error instanceof SessionError;
       if (!isFailure || signal?.aborted) throw error;

@@ -6,7 +6,7 @@ import type { Attachment, Hooks } from "../../hooks.ts";
 import type { ChainEntry } from "../../log/entry.ts";
 import { type Path, recordsOn } from "../../log/path.ts";
 import type { Session } from "../../session.ts";
-import { isRecord } from "../../wire.ts";
+import { isRecord, spelled } from "../../wire.ts";
 import { invokedSkills } from "../skills/invoked.ts";
 import type { Skill } from "../skills/skill.ts";
 import { carriedTasks } from "../tasks/carried.ts";
@@ -31,7 +31,7 @@ const NOTHING = { attachments: [] };
 
 /**
  * Leaves it when a conversation begins again. All of it is read from the log, so where a process was killed before it was
- * written the next one writes what is missing. Law: carried-over, carried-though-killed
+ * written the next one writes what is missing. Law: carried-over
  */
 export function carryingOver(host: CarryHost): Hooks {
   return async (moment) => {
@@ -40,7 +40,8 @@ export function carryingOver(host: CarryHost): Hooks {
     const boundary = boundaryOf(way);
     if (!boundary || (moment.source === "resume" && isGoneOn(way, boundary.order))) return NOTHING;
     const { uuid, logicalParentUuid } = boundary.entry;
-    const before = host.session().log.way(String(logicalParentUuid));
+    if (typeof logicalParentUuid !== "string") return NOTHING;
+    const before = host.session().log.way(logicalParentUuid);
     // What was brought back before a process was killed is no part of what stood there anyway.
     const isBrought = (item: Path["items"][number]) =>
       item.kind === "entry" && boundaryIn(item.node.entry) === uuid;
@@ -83,7 +84,7 @@ function isGoneOn({ items }: Path, boundary: number): boolean {
 }
 
 function toldOn(way: Path): Attachment[] {
-  return recordsOn(way, "attachment").map((each) => ({ ...each, type: String(each["type"]) }));
+  return recordsOn(way, "attachment").map((each) => ({ ...each, type: spelled(each["type"]) }));
 }
 
 function boundaryIn({ attachment }: ChainEntry): unknown {

@@ -5,6 +5,7 @@ import type { Attachment } from "../../hooks.ts";
 import type { SessionOptions } from "../../opened.ts";
 import { readTool } from "../../tools/read.ts";
 import { ToolError, type ToolOutcome } from "../../tools/tool.ts";
+import { spelled } from "../../wire.ts";
 import { estimateTokens } from "../window/estimate.ts";
 
 /** How many files, and the tokens, as they are estimated, of one that is shown; of a longer one only the name comes back. */
@@ -16,7 +17,7 @@ const REFERENCE = "compact_file_reference";
 export const COMPACTION_INJECTIONS: Injections = {
   [REFERENCE]: {
     words: ({ filename }) =>
-      `${filename} was read or written before the summary, and is too long to be shown again. Read what you need of it.`,
+      `${spelled(filename)} was read or written before the summary, and is too long to be shown again. Read what you need of it.`,
   },
 };
 
@@ -24,27 +25,33 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 
 /**
  * The files that were come to last, the latest first, as they are now. `were` is what file tools have left on the path
- * before, `are` what stands on it still: those files are there anyway. Law: files-again
+ * before, `are` what stands on it still: what is the same there is there anyway.
  */
 export async function filesAgain(
   were: Records,
   are: Records,
   options: SessionOptions,
 ): Promise<Attachment[]> {
-  const there = new Set(pathsIn(are));
-  const paths = [...new Set(pathsIn(were).reverse())].filter((path) => !there.has(path));
+  const [seen, standing] = [lastSeen(were), lastSeen(are)];
+  // What stands in what was kept may be older than what was seen last.
+  const missing = [...seen].filter(([path, digest]) => standing.get(path) !== digest);
   const shown: Attachment[] = [];
-  for (const path of paths) {
+  for (const [path] of missing.reverse()) {
     const read = shown.length < FILES_BUDGET.files ? await readAgain(path, options) : undefined;
     if (read) shown.push(read);
   }
   return shown;
 }
 
-function pathsIn(records: Records): string[] {
-  return records.flatMap(({ filePath, digest }) =>
-    typeof filePath === "string" && typeof digest === "string" ? [filePath] : [],
-  );
+/** Each file with the digest that it had last; the file that was come to last is at the end. */
+function lastSeen(records: Records): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const { filePath, digest } of records) {
+    if (typeof filePath !== "string" || typeof digest !== "string") continue;
+    seen.delete(filePath);
+    seen.set(filePath, digest);
+  }
+  return seen;
 }
 
 /** Undefined where there is no such file any more, or none that may be read. */

@@ -2,7 +2,7 @@
 import type { Attachment } from "../../hooks.ts";
 import { tasksIn } from "./tasks.ts";
 
-/** It says nothing to the model, which is told to look (C-4.5); nothing where there was never a task. Law: tasks-carried */
+/** It says nothing to the model, which is told to look (C-4.5); nothing where there was never a task. Law: carried-over */
 export function carriedTasks(past: Parameters<typeof tasksIn>[0]): Attachment[] {
   // Of a deleted one the number stays taken.
   const tasks = tasksIn(past).map(({ id, status, ...task }) =>

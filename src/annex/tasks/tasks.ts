@@ -25,6 +25,8 @@ export const taskLane = (): string => "Tasks";
 export function tasksIn(past: ReturnType<ToolContext["past"]>): Task[] {
   const tasks = new Map<string, Task>();
   for (const { task, tasks: carried } of past) {
+    // What a compaction has carried over is the whole list, whatever of it stands in what was kept.
+    if (Array.isArray(carried)) tasks.clear();
     for (const each of Array.isArray(carried) ? carried : [task])
       if (isRecord(each) && typeof each["id"] === "string") tasks.set(each["id"], taskOf(each["id"], each));
   }

@@ -6,7 +6,9 @@ export interface Choice<T> {
   readonly value: T;
   /** One row. */
   readonly name: string;
-  /** What is told of it while it is pointed at, a row each; it is searched too. */
+  /** What is searched besides. */
+  readonly also?: string;
+  /** What is told of it while it is pointed at, a row or two for each. */
   readonly about?: readonly string[];
 }
 
@@ -44,14 +46,18 @@ export function found<T>(
   width: number,
 ): Shown<T>[] {
   const wanted = plain(words).split(" ");
-  const fit = choices.filter(({ name, about = [] }) => {
-    const said = plain([name, ...about].join(" "));
+  const fit = choices.filter(({ name, also = "" }) => {
+    const said = plain(`${name} ${also}`);
     return wanted.every((word) => said.includes(word));
   });
   const isFew = fit.length <= MOST_LOOKED_INTO;
   return fit.map(({ value, name, about = [] }) => {
     const told = [...about, ...(isFew ? (aboutOf?.(value) ?? []) : [])];
-    return { value, name: cutRow(name, width - MARGIN), description: toldRows(told, width).join("\n") };
+    return {
+      value,
+      name: cutRow(name, width - MARGIN).trimEnd(),
+      description: toldRows(told, width).join("\n"),
+    };
   });
 }
 

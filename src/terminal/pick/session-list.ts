@@ -22,13 +22,15 @@ export function sessionList(
   const choices = rows.map((row, at) => ({
     value: row,
     name: `${(ages[at] ?? "").padEnd(column)}  ${row.title === "" ? NAMELESS : row.title}`,
+    also: `${row.id} ${row.branch ?? ""}`,
     about: [factsOf(row)],
   }));
   return { message: "Which session?", choices, aboutOf: endOf, words };
 }
 
-function factsOf({ id, branch, bytes, cwd }: SessionRow): string {
-  const facts = [id.slice(0, 8), branch ?? "no branch", sizeOf(bytes), cwd ?? ""];
+function factsOf({ id, branch, bytes, cwd, branched_from: origin }: SessionRow): string {
+  const off = origin === null ? "" : `branched off ${origin.slice(0, 8)}`;
+  const facts = [id.slice(0, 8), branch ?? "no branch", sizeOf(bytes), cwd ?? "", off];
   return facts.filter((each) => each !== "").join(" · ");
 }
 

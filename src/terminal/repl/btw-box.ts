@@ -20,6 +20,8 @@ export interface Btw {
 /** Rows of the terminal that are left to other things, while a few of the answer can be shown beside them. */
 const OTHERS = 10;
 const LEAST_SHOWN = 2;
+/** Columns of the question that are shown while its answer is waited for, however narrow the terminal is. */
+const LEAST_ASKED = 8;
 const NO_WORDS = "(The model wanted to use tools, and no tool is run here.)";
 const NOT_YET = "When the turn is over: f takes it into a session of its own.";
 const KEYS_ONLY = "Esc closes the answer; f takes it into a session of its own.";
@@ -64,8 +66,9 @@ export function btwRows(state: ReplState, now: number, spinner: string): Row[] {
   if (!btw) return [];
   if (btw.answer === undefined) {
     const time = ` · ${seconds(now - btw.since)} · Esc gives it up`;
-    const text = single(`btw ${btw.question}`, width - 2 - widthOf(time));
-    return [[{ text: `${spinner} `, tint: "magenta" }, { text }, { text: time, tint: "gray" }]];
+    const asked = single(`btw ${btw.question}`, Math.max(LEAST_ASKED, width - 2 - widthOf(time)));
+    const rest = single(time, Math.max(2, width - 2 - widthOf(asked) - 1));
+    return [[{ text: `${spinner} `, tint: "magenta" }, { text: asked }, { text: ` ${rest}`, tint: "gray" }]];
   }
   const { pieces, top, height } = partOf(state);
   const more = pieces.length - top - height;

@@ -1,10 +1,11 @@
 /** What each command of a conversation does, by its name. */
 import { UsageError } from "../args.ts";
 import type { Desk, Doing } from "./desk.ts";
-import { goBack, tree } from "./going-back.ts";
+import { goBack } from "./going-back.ts";
 import { summarize } from "./rewind-ways.ts";
 import { branch, clear, rename, resume } from "./session-commands.ts";
 import { TOLD } from "./told-commands.ts";
+import { tree } from "./tree-command.ts";
 
 const compact: Doing = async (desk, focus) => {
   if (!desk.open.parts.isBegun())

@@ -65,7 +65,8 @@ export class OpenSession {
   ): void {
     const settings = isOwn ? { ...this.command.settings, ...this.#changed } : this.command.settings;
     const permissionMode = isOwn ? this.#composed.mode() : undefined;
-    const command = { ...this.command, session, settings, permissionMode };
+    // Where one goes from here is that session itself, whatever the launch was.
+    const command = { ...this.command, session, isForked: false, settings, permissionMode };
     const next = compose(command, { ...this.#company(this), source });
     this.#composed.close();
     this.#composed = next;

@@ -19,11 +19,13 @@ export async function restoreFiles(desk: Desk, uuid: string): Promise<boolean> {
   const plan = rewinder.plan(uuid);
   if (!plan)
     throw new SessionError("There is no checkpoint of that prompt, so the files cannot be taken back to it.");
-  if (!(await agreed(desk, plan))) {
+  const isAsked = plan.files.some(({ action }) => action === "write" || action === "remove");
+  if (isAsked && !(await agreed(desk, plan))) {
     desk.say("Nothing was changed.");
     return false;
   }
-  for (const line of restoreTold(rewinder.restore(plan), cwd)) desk.say(line);
+  const told = isAsked ? restoreTold(rewinder.restore(plan), cwd) : planTold(plan, cwd);
+  for (const line of told) desk.say(line);
   return true;
 }
 

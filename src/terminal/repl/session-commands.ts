@@ -41,7 +41,7 @@ export const rename: Doing = ({ open, say }, argument) => {
 
 /** `/resume`: another session of this folder, by what it is called or out of a list. */
 export const resume: Doing = async (desk, argument) => {
-  const { open, lend, say, tell } = desk;
+  const { open, lend, say } = desk;
   const rows = sessionsOf(open, argument);
   const [only, ...others] = rows;
   if (!only)
@@ -55,17 +55,25 @@ export const resume: Doing = async (desk, argument) => {
   const chosen: SessionRow | undefined = isNamed
     ? only
     : await lend((pick) => pick(sessionList(rows, { now, words: argument })));
-  if (!chosen) return say("You stay in this session.");
-  const { id } = open.session;
-  if (chosen.id === id) return say("You are in that session.");
+  if (chosen) goOver(desk, chosen);
+  else say("You stay in this session.");
+};
+
+/** Takes up another session, where it ended. */
+export function goOver({ open, say, tell }: Desk, { id }: Pick<SessionRow, "id">): void {
+  const before = open.session.id;
+  if (id === before) {
+    say("You are in that session.");
+    return;
+  }
   const wasBegun = open.parts.isBegun();
-  open.moveTo({ id: chosen.id }, { isOwn: false });
+  open.moveTo({ id }, { isOwn: false });
   tell({ type: "moved", said: open.said });
   for (const input of open.recap()) tell(input);
   if (open.left.length > 0) tell({ type: "left", texts: open.left });
-  const before = wasBegun ? ` /resume ${shortId(id)} goes back to the one before.` : "";
-  say(`You are in ${shortId(chosen.id)}, where it ended.${before}`);
-};
+  const back = wasBegun ? ` /resume ${shortId(before)} goes back to the one before.` : "";
+  say(`You are in ${shortId(id)}, where it ended.${back}`);
+}
 
 /** The sessions of this folder that are called so; for no name all but the open one and those of `-p` (C-5.4a). */
 function sessionsOf({ command, parts, session }: Desk["open"], name: string): SessionRow[] {

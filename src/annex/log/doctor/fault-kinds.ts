@@ -46,6 +46,11 @@ export const KINDS = {
     "bug report 71",
     chain.unresolvedPreserved,
   ),
+  "cut-off-compaction": row(
+    "compactions that were cut off before their summary",
+    "bug report 78",
+    chain.cutOffCompactions,
+  ),
   "duplicate-call": row("calls that were made twice", "bug report 48", calls.duplicateCalls),
   "duplicate-result": row("second results of a call", "bug report 50", calls.duplicateResults),
   "unanswered-call": row("calls without a result", "bug report 45", calls.unansweredCalls),

@@ -3,15 +3,16 @@
  */
 import { blocksOf } from "../../../log/entry.ts";
 import { keptBy } from "../../../log/path.ts";
+import type { Node, Tree } from "../../../log/tree.ts";
 import { beginning } from "../one-line.ts";
 import type { Found } from "./fault-kinds.ts";
 import { isBlank, type OpenedLog } from "./opened-log.ts";
 import { parentOf, ringsOf } from "./rings.ts";
 
 /** A log from which nothing is sent, so that there is nothing to resume. To have rewound to its start is no fault (D-21). */
-export function noConversation({ log, tree, path, conversation }: OpenedLog): Found[] {
+export function noConversation({ log, tree, path, leaf, conversation }: OpenedLog): Found[] {
   const rewound = path.items.some((item) => item.kind === "entry" && item.node.entry["subtype"] === "rewind");
-  if (rewound || conversation.messages.length > 0) return [];
+  if (rewound || conversation.messages.length > 0 || (leaf && isCutOff(tree, leaf))) return [];
   const left = tree.nodes.some(({ entry }) => blocksOf(entry).some((block) => !isBlank(block)));
   let what = "The log holds no prompt and no answer that could be sent";
   if (log.lines.length === 0) what = "No line of the file can be read, so it may be no session log";
@@ -67,6 +68,20 @@ export function cycles({ tree, path, onPath }: OpenedLog): Found[] {
     return { line: head.line, message: `${what}: ${seen}.` };
   });
   return found;
+}
+
+/** Compactions that have a boundary and no summary, as when the process was killed in between. */
+export function cutOffCompactions({ tree }: OpenedLog): Found[] {
+  const cutOff = tree.nodes.filter((node) => isCutOff(tree, node));
+  const message =
+    "The compaction was cut off before its summary: it has not been made, and the conversation goes on from before it.";
+  return cutOff.map(({ line }) => ({ line, message }));
+}
+
+function isCutOff(tree: Tree, { entry }: Node): boolean {
+  const before = entry["logicalParentUuid"];
+  if (entry["subtype"] !== "compact_boundary" || tree.children.has(entry.uuid)) return false;
+  return typeof before === "string" && tree.byUuid.has(before);
 }
 
 /** Messages that a compaction on the path says it kept, and that the log does not hold (O-17). */

@@ -68,11 +68,12 @@ function foundIn({ bytes, length }: StreamedLine): ReturnType<typeof readLine> {
 /** The fields of a line that say where it hangs and what it is; they are short. One shape for all is the least memory. */
 function leanLine(line: Line): Line {
   const { type, uuid, parentUuid, sessionId, isSidechain, agentId, isMeta, subtype, leafUuid } = line;
-  const { compactMetadata } = line;
+  const { compactMetadata, logicalParentUuid } = line;
   const links = { type, uuid, parentUuid, sessionId, isSidechain, agentId, isMeta, subtype, leafUuid };
   return {
     ...links,
     compactMetadata,
+    logicalParentUuid,
     content: leanText(line["content"]),
     message: leanMessage(line["message"]),
   };
