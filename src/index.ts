@@ -18,8 +18,9 @@ export { newestSession } from "./annex/log/sessions/project.ts";
 export type { Title } from "./annex/log/sessions/titles.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
-export type { Injection, Injections, Reminders } from "./context/attachments.ts";
+export type { Fields, Injection, Injections, Reminders } from "./context/attachments.ts";
 export { CORE_INJECTIONS, LIVES, REMINDERS } from "./context/attachments.ts";
+export type { MemoryFile } from "./context/memory.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
@@ -44,10 +45,11 @@ export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
+export type { EntryContent } from "./log/writer.ts";
 export type { LoggedCall } from "./loop/batch.ts";
 export type { Said, StepHost, StepLog, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
-export type { LogAsked, LogReader, SessionOptions } from "./opened.ts";
+export type { LogAsked, LogReader, OpenedLog, SessionOptions } from "./opened.ts";
 export { SessionError } from "./opened.ts";
 export type {
   ApiErrorDetails,
