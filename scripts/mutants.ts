@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MUTANTS = join(ROOT, "test", "mutants");
@@ -61,6 +62,12 @@ function filesOf(law: string): string[] {
     .map((file) => join("test", file));
 }
 
+/** Of `--share 3/8` the third of eight shares. */
+function share(mutants: readonly string[]): string[] {
+  const [, which = "1", of = "1"] = /^(\d+)\/(\d+)$/.exec(values.share ?? "1/1") ?? [];
+  return mutants.filter((_, at) => at % Number(of) === (Number(which) - 1) % Number(of));
+}
+
 async function verdictOn(mutant: string): Promise<Verdict> {
   const start = Date.now();
   const patch = join(MUTANTS, mutant);
@@ -88,12 +95,16 @@ async function judge(copy: string, patch: string, law: string): Promise<Verdict[
   return count.failed > 0 ? "killed" : "LIVES";
 }
 
-const wanted = process.argv.slice(2);
-const waiting = readdirSync(MUTANTS)
-  .filter(
-    (file) => file.endsWith(".patch") && (wanted.length === 0 || wanted.some((each) => file.includes(each))),
-  )
-  .sort();
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: "string" } },
+});
+const waiting = share(
+  readdirSync(MUTANTS)
+    .filter((file) => file.endsWith(".patch"))
+    .filter((file) => wanted.length === 0 || wanted.some((each) => file.includes(each)))
+    .sort(),
+);
 const verdicts: Verdict[] = [];
 
 async function worker(): Promise<void> {

@@ -39,8 +39,9 @@ export type { Compacted, Compacting } from "./commands/compact.ts";
 export { compact } from "./commands/compact.ts";
 export type { Prompt } from "./commands/rewind.ts";
 export { promptsOf, rewind } from "./commands/rewind.ts";
-export type { Injection, Injections, Reminders } from "./context/attachments.ts";
+export type { Fields, Injection, Injections, Reminders } from "./context/attachments.ts";
 export { CORE_INJECTIONS, LIVES, REMINDERS } from "./context/attachments.ts";
+export type { MemoryFile } from "./context/memory.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
@@ -65,10 +66,11 @@ export type { Conversation, OpenCall, Telling } from "./log/transcript.ts";
 export { transcribe } from "./log/transcript.ts";
 export type { Node, Tree } from "./log/tree.ts";
 export { buildTree, leafOf } from "./log/tree.ts";
+export type { EntryContent } from "./log/writer.ts";
 export type { LoggedCall } from "./loop/batch.ts";
 export type { Said, StepHost, StepLog, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
-export type { LogAsked, LogReader, SessionOptions } from "./opened.ts";
+export type { LogAsked, LogReader, OpenedLog, SessionOptions } from "./opened.ts";
 export { SessionError } from "./opened.ts";
 export type {
   ApiErrorDetails,

@@ -48,7 +48,8 @@ export const CORE_INJECTIONS: Injections = {
 };
 //#endregion
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The fields of an attachment: which, its type says. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** What becomes of an attachment of this type. */
 export function lifeOf(attachment: Fields, reminders: Reminders, injections = CORE_INJECTIONS) {

@@ -4,7 +4,6 @@
  */
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from "@anthropic-ai/sdk";
 import type { MessageStream } from "@anthropic-ai/sdk/lib/MessageStream";
-import type { CountTokens } from "../annex/window/count.ts";
 import { ApiError, type Delta, type Model } from "../ports.ts";
 import type { Block, MessagesRequest, ModelResponse } from "../wire.ts";
 import { apiWords, rootWords } from "./error-words.ts";
@@ -44,7 +43,7 @@ export function modelOver(connection: Connection): Model {
 }
 
 /** Counts the input tokens of requests over a connection (MR-99): the same client, and nothing is answered or billed. */
-export function counterOver(connection: Connection): CountTokens {
+export function counterOver(connection: Connection): (request: MessagesRequest) => Promise<number> {
   const client = clientOf(connection);
   return async (request) => {
     checkSize(request);

@@ -2,15 +2,9 @@
 import { expect, test } from "vitest";
 import { refusal } from "#mock-api";
 import { lifeOf } from "#src/context/attachments.ts";
-import {
-  ANNEX_INJECTIONS,
-  type Block,
-  type Hooks,
-  type Line,
-  type MessagesRequest,
-  type ModelResponse,
-} from "#src/index.ts";
+import type { Block, Hooks, Line, MessagesRequest, ModelResponse } from "#src/index.ts";
 import { anyReminders, anyShownSession } from "../support/arbitraries.ts";
+import { HELD } from "../support/held.ts";
 import { resumeAndAsk } from "../support/kills.ts";
 import { law } from "../support/law.ts";
 import { assistant, remark, user, words } from "../support/log-lines.ts";
@@ -46,7 +40,7 @@ law(
     const rows = ["hook_additional_context", "current_date", "permission_mode"];
     for (const { request, holds, log } of sent) {
       for (const type of rows) {
-        const { isLogged, isSentAgain, stands } = lifeOf({ type }, settings.reminders, ANNEX_INJECTIONS);
+        const { isLogged, isSentAgain, stands } = lifeOf({ type }, settings.reminders, HELD);
         const told = textsOf(request).filter((text) => SAYS[type]?.test(text));
         const logged = log.split("\n").filter((line) => line.includes(`"attachment":{"type":"${type}"`));
         expect(logged.length > 0 || type === "hook_additional_context").toBe(isLogged);
@@ -114,7 +108,7 @@ test.each(CUTS)("after %s the model knows the day, and has been told it once", a
       ...lines,
     ],
     undefined,
-    { settings: { reminders: "sticky" }, injections: ANNEX_INJECTIONS, volatile: () => [attachment] },
+    { settings: { reminders: "sticky" }, injections: HELD, volatile: () => [attachment] },
   );
   await taken.ask();
   expect(JSON.stringify(taken.requests.at(-1)?.messages).split("2026-07-28")).toHaveLength(2);

@@ -2,12 +2,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Block, CacheTtl, MessagesRequest } from "#src/index.ts";
-import { allTold, invoking } from "../support/all-told.ts";
 import { anyReminders, anySession, anyShownSession } from "../support/arbitraries.ts";
 import { anyLine, killAfterLine, resumeAndAsk } from "../support/kills.ts";
 import { law } from "../support/law.ts";
 import { play } from "../support/play.ts";
-import { bytesOf, markedBlocks, markedPrefix } from "../support/prefix.ts";
+import { bytesOf, expectPrefix, markedBlocks, markedPrefix } from "../support/prefix.ts";
 import { World } from "../support/world.ts";
 
 const anyTtl = fc.constantFrom<CacheTtl>("1h", "5m");
@@ -23,12 +22,10 @@ test("the marked prefix of a request ends with its last marked block", () => {
 
 law(
   "prefix-monotone",
-  "a request begins with the bytes of the one before up to that one's last marker, across restarts too, whoever tells the model what: hooks, mentions, reminders, skills, memory, servers",
+  "a request begins with the bytes of the one before up to that one's last marker, across restarts too, whatever holds, is mentioned or is left by hooks",
   [anyShownSession, anyReminders],
   async (plan, settings) => {
-    const world = new World();
-    const session = { ...allTold(world), appendSystemPrompt: "Be brief.", settings };
-    const { requests } = await play(invoking(plan), { world, session });
+    const { requests } = await play(plan, { session: { appendSystemPrompt: "Be brief.", settings } });
     for (const [index, request] of requests.entries()) {
       const before = requests[index - 1];
       if (before) expectPrefix(markedPrefix(before), bytesOf(request));
@@ -44,9 +41,9 @@ law(
   async (plan, { line }, settings) => {
     const sent: { request: MessagesRequest; lines: number }[] = [];
     const world = new World();
-    const { session, options } = await play(invoking(plan), {
+    const { session, options } = await play(plan, {
       world,
-      session: { ...allTold(world), settings },
+      session: { settings },
       observe: ({ event, session: { path } }) => {
         if (event.type !== "request") return;
         sent.push({ request: event.request, lines: world.text(path).split("\n").length - 1 });
@@ -99,11 +96,4 @@ law(
 function blocksThatStay({ messages }: MessagesRequest): readonly Block[] {
   const blocks = messages.at(-1)?.content ?? [];
   return blocks.slice(0, blocks.length - 2);
-}
-
-function expectPrefix(prefix: string, whole: string): void {
-  if (whole.startsWith(prefix)) return;
-  const at = [...prefix].findIndex((character, index) => whole[index] !== character);
-  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
-  throw new Error(`The bytes differ at ${at}: ${near(prefix)}\n  against ${near(whole)}`);
 }

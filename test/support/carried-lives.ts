@@ -4,6 +4,7 @@ import type { MockCall, Reply, ReplyBlock } from "#mock-api";
 import type { RestoredFiles } from "#src/annex/compaction/carry-over.ts";
 import { compacting } from "#src/annex/compaction/compacting.ts";
 import { together } from "#src/annex/context/together.ts";
+import { tailReader } from "#src/annex/log/fast/tail.ts";
 import { Skills } from "#src/annex/skills/skills.ts";
 import { tasksIn } from "#src/annex/tasks/tasks.ts";
 import {
@@ -223,7 +224,7 @@ class Scene {
       if (event.type === "append" && this.#appended++ === killedAt) process.kill();
     };
     const hooks = together(skills.hooks, memory.hooks ?? (async () => ({ attachments: [] })));
-    const plain = process.options({ ...memory, hooks, emit, tools: [...ALL_TOOLS, skills.tool] });
+    const plain = process.options({ ...memory, readLog: tailReader(), hooks, emit, tools: [...ALL_TOOLS, skills.tool] });
     const host = { auto: true, restoreFiles: restore, skills: () => skills.found().skills };
     const options = compacting(plain, () => session, host);
     const session: Session = id === undefined ? Session.begin(options) : Session.resume(options, id);

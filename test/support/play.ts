@@ -1,6 +1,5 @@
 /** Plays a planned session on a world against the mock API, and tells what happened. */
 import type { MockCall } from "#mock-api";
-import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
 import {
   ApiError,
   type Attachment,
@@ -11,6 +10,7 @@ import {
   type SessionOptions,
 } from "#src/index.ts";
 import { Bench } from "./bench.ts";
+import { HELD } from "./held.ts";
 import { type Holding, NAMED, type PlannedTurn, promptOf, type SessionPlan } from "./plan.ts";
 import type { Played, PlayOptions } from "./played.ts";
 import { repliesOf, scripted } from "./scripted.ts";
@@ -112,7 +112,7 @@ class Run {
     };
     this.#options = {
       tools: this.#readsMentions ? [bench.tool, ...CORE_TOOLS] : [bench.tool],
-      ...(this.#tellsWhatHolds && { volatile: () => this.#whatHolds(), injections: ANNEX_INJECTIONS }),
+      ...(this.#tellsWhatHolds && { volatile: () => this.#whatHolds(), injections: HELD }),
       ...this.#how.session,
     };
     return { ...this.#options, emit };

@@ -41,3 +41,11 @@ function bare(block: object): object {
   const { cache_control: _marker, ...rest } = block as { cache_control?: unknown };
   return rest;
 }
+
+/** Throws where a request does not begin with these bytes, and says where they part. */
+export function expectPrefix(prefix: string, whole: string): void {
+  if (whole.startsWith(prefix)) return;
+  const at = [...prefix].findIndex((character, index) => whole[index] !== character);
+  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
+  throw new Error(`The bytes differ at ${at}: ${near(prefix)}\n  against ${near(whole)}`);
+}

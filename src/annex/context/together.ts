@@ -3,7 +3,7 @@ import type { Attachment, Hooks } from "../../hooks.ts";
 
 /**
  * Runs them one after the other, in the order given: what they leave stands in the log in that order. The first objection
- * is the verdict, and who comes after it is not asked any more.
+ * is the verdict, and who comes after it is not asked any more. Law: prefix-all-told
  */
 export function together(...parts: readonly Hooks[]): Hooks {
   return async (moment, signal, told) => {

@@ -2,13 +2,13 @@
 import { expect } from "vitest";
 import { createMockApi, type Reply } from "#mock-api";
 import {
-  ANNEX_INJECTIONS,
   type HarnessEvent,
   LogWriteError,
   type MessagesRequest,
   modelOver,
   type Session,
 } from "#src/index.ts";
+import { HELD } from "../held.ts";
 import { readable } from "../memory-logs.ts";
 import { Killed, type Process, World } from "../world.ts";
 import type { AskedTurn, PlannedConversation } from "./conversations.ts";
@@ -122,7 +122,7 @@ class Play {
     // What holds changes with every third request.
     const mode = () => (this.#counts.requests % 3 === 0 ? "plan" : "default");
     const volatile = () => [{ type: "permission_mode", mode: mode() }];
-    const told = { volatile, injections: ANNEX_INJECTIONS };
+    const told = { volatile, injections: HELD };
     const options = { ports, settings, emit, maxSteps: 12, ...told };
     this.#session = isThere ? process.resume(open.id, options) : process.begin(options);
     this.#isDead = false;
