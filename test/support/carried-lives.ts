@@ -224,7 +224,13 @@ class Scene {
       if (event.type === "append" && this.#appended++ === killedAt) process.kill();
     };
     const hooks = together(skills.hooks, memory.hooks ?? (async () => ({ attachments: [] })));
-    const plain = process.options({ ...memory, readLog: tailReader(), hooks, emit, tools: [...ALL_TOOLS, skills.tool] });
+    const plain = process.options({
+      ...memory,
+      readLog: tailReader(),
+      hooks,
+      emit,
+      tools: [...ALL_TOOLS, skills.tool],
+    });
     const host = { auto: true, restoreFiles: restore, skills: () => skills.found().skills };
     const options = compacting(plain, () => session, host);
     const session: Session = id === undefined ? Session.begin(options) : Session.resume(options, id);
