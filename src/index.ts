@@ -35,7 +35,7 @@ export type { Branching } from "./commands/branch.ts";
 export { branch } from "./commands/branch.ts";
 export type { Aside } from "./commands/btw.ts";
 export { btw, fork } from "./commands/btw.ts";
-export type { Compacted, Compacting } from "./commands/compact.ts";
+export type { Compacted, Compacting, Part } from "./commands/compact.ts";
 export { compact } from "./commands/compact.ts";
 export type { Prompt } from "./commands/rewind.ts";
 export { promptsOf, rewind } from "./commands/rewind.ts";

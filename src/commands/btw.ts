@@ -17,7 +17,7 @@ const ASKED =
 
 /**
  * Asks with all that was sent so far, so that the cache is read, and logs nothing; also while a turn runs (D-23). The
- * tools are sent, for they come first in the prefix, and not run. Throws `ApiError`. Law: btw-pure
+ * tools are sent, for they come first in the prefix, and not run. Throws `ApiError`. Law: commands-kept
  */
 export async function btw(session: Session, question: string, signal?: AbortSignal): Promise<Aside> {
   if (question.trim() === "") throw new SessionError("What is the question? Write it behind /btw.");

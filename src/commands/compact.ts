@@ -20,7 +20,8 @@ export interface Compacting {
   readonly part?: Part | undefined;
 }
 
-type Part = { readonly from: string } | { readonly upTo: string };
+/** A prompt, and the side of it that is summarized. */
+export type Part = { readonly from: string } | { readonly upTo: string };
 
 /** What came of it: the summary, and tokens before and, estimated, after. */
 export interface Compacted {

@@ -11,14 +11,14 @@ export interface Prompt {
   readonly text: string;
 }
 
-/** The prompts that a rewind can go back to, the oldest first: those before compactions too (C-5.2b). Law: rewind-across */
+/** The prompts that a rewind can go back to, the oldest first: those before compactions too (C-5.2b). Law: commands-kept */
 export function promptsOf({ log }: Session): Prompt[] {
   const tree = log.tree();
   const prompts = historyOf(tree, log.cursor).filter(({ entry }) => isPrompt(entry));
   return prompts.map(({ entry }) => ({ uuid: entry.uuid, text: wordsOf(entry) }));
 }
 
-/** All that was said on the way to an entry, in the order of the log, what compactions have cut off too. Law: full-history */
+/** All that was said on the way to an entry, in the order of the log, what compactions have cut off too. Law: commands-kept */
 export function historyOf(tree: Tree, leaf: string | null): Node[] {
   const passed = new Set<Node>();
   for (let end = tree.byUuid.get(leaf ?? ""); end && !passed.has(end); ) {
@@ -32,7 +32,7 @@ export function historyOf(tree: Tree, leaf: string | null): Node[] {
 /**
  * Goes back to before a prompt, and returns its words, to be said otherwise. What came after stays in the log, off the path
  * (C-3.14). It outlives this process: an entry and the line that names it say where the conversation stands (D-21). Throws
- * `SessionError` where there is no such prompt. Law: rewind-prefix
+ * `SessionError` where there is no such prompt. Law: commands-kept
  */
 export function rewind({ log }: Session, prompt: string): string {
   const node = log.tree().byUuid.get(prompt);

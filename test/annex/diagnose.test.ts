@@ -177,6 +177,12 @@ const examples: Record<string, [log: Uint8Array, told: string[]]> = {
       "1 unresolved-preserved: The messages that this compaction kept cannot be found in the log: the model sees the summary without them.",
     ],
   ],
+  "a compaction without its summary": [
+    logOf(user("u1", null), { ...boundary("b", {}), logicalParentUuid: "u1" }),
+    [
+      "2 cut-off-compaction: The compaction was cut off before its summary: it has not been made, and the conversation goes on from before it.",
+    ],
+  ],
   "lines of another session": [
     logOf(user("u1", null), { ...user("u2", "u1"), sessionId: "other" }, user("u3", "u1")),
     ["2 foreign-session: This line belongs to another session, other: it is not part of this conversation."],

@@ -121,18 +121,16 @@ test("each kind of reminder that this harness words is known by its first words,
       { path: "/p/C", content: null },
       { path: "/p/C", content: "x", isNew: true },
     ],
+    compact_file_reference: [{ filename: "/p/a" }],
     skill_listing: [
       { content: "These skills are there. When one of them" },
       { content: "The skills have changed. New" },
       { content: "No longer there: one." },
     ],
-    invoked_skill: ["user", "model"].map((by) => ({
-      name: "one",
-      path: "/s/one/SKILL.md",
-      by,
-      args: "",
-      content: "x",
-    })),
+    invoked_skill: ["user", "model"].flatMap((by) => {
+      const skill = { name: "one", path: "/s/one/SKILL.md", by, args: "", content: "x" };
+      return [skill, { ...skill, again: true }];
+    }),
     tasks_changed: [
       { why: "changed", open: 0 },
       { why: "open", open: 1 },

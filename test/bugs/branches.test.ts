@@ -1,15 +1,7 @@
 /** Reports of branches, forks and rewinds that took too much along, or too little. */
 import { expect, test } from "vitest";
-import {
-  allTools,
-  branch,
-  compact,
-  isChainEntry,
-  promptsOf,
-  readLog,
-  rewind,
-  type Session,
-} from "#src/index.ts";
+import { allTools } from "#src/annex/tools/table.ts";
+import { branch, compact, isChainEntry, promptsOf, readLog, rewind, type Session } from "#src/index.ts";
 import { pathTo } from "#src/log/path.ts";
 import { rebuild } from "../support/conversation.ts";
 import { assistant, call, logOf, result, SESSION, user, words } from "../support/log-lines.ts";
