@@ -140,6 +140,8 @@ test("no file is over 250 lines, and those over 150 are named here with their re
       "the one place where log, context and loop meet; half of it is what is said of each method",
     "src/ports.ts": "all that is not deterministic, in one place, is the point of the file",
     "src/log/transcript.ts": "pairing and merging share one walk over the path",
+    "src/terminal/compose.ts": "a session is put together here, and each line is one of its parts",
+    "src/annex/retention/due.ts": "what is due and what lies beside it are found in one look at the folders",
     "chapters/00-one-session.ts": "the guided run: stage, acts and pages, told in one file",
   };
   const lines = ({ text }: Source) => text.trimEnd().split("\n").length;
@@ -150,9 +152,9 @@ test("no file is over 250 lines, and those over 150 are named here with their re
   expect(Object.keys(LONGER).filter((path) => !long.includes(path))).toEqual([]);
 });
 
-test("the core ring stays at about 2,000 lines of code", () => {
+test("the core ring stays at about 2,400 lines of code", () => {
   const core = SRC.filter(({ path }) => isCore(path));
-  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(2050);
+  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(2480);
 });
 
 test("no file is dead: each is reached from a door", () => {

@@ -18,8 +18,8 @@ export interface Removed {
 
 /**
  * Removes sessions, as long as nobody has touched them since they were found. The log goes first: stopped anywhere, there is
- * no session that lacks a part of itself, and what is left behind is found the next time. Law: retention-exact,
- * retention-stopped
+ * no session that lacks a part of itself, and what is left behind is found the next time.
+ * Law: retention-exact, retention-stopped
  */
 export async function removeDue(
   due: readonly DueSession[],
