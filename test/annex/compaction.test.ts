@@ -97,7 +97,7 @@ test("what stands behind the summary may be too large by itself: then that is to
   await summed.session.prompt(`large ${"x".repeat(300_000)}`);
   expect(summed.told).toEqual([
     expect.stringMatching(/^Compacted: /),
-    "What stands behind the summary is too large by itself; /rewind or /clear makes room.",
+    "What stays is too large by itself: a prompt, memory or tools. /context shows which; /rewind or /clear makes room.",
   ]);
 });
 

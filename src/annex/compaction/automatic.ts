@@ -16,7 +16,8 @@ const MOST_IN_ROW = 3;
 
 const GIVEN_UP = `No more compactions are tried by themselves, after ${MOST_IN_ROW} in a row without success, until there is room again. /compact with a focus, /rewind to before what is large, or /clear makes room.`;
 
-const TOO_LARGE = "What stands behind the summary is too large by itself; /rewind or /clear makes room.";
+const TOO_LARGE =
+  "What stays is too large by itself: a prompt, memory or tools. /context shows which; /rewind or /clear makes room.";
 
 /** What a session is opened with so that it makes room for itself. */
 export interface Automatic {
