@@ -12,6 +12,7 @@ import {
   promptsOf,
   rewind,
   type Session,
+  type Tool,
 } from "#src/index.ts";
 import { Bench, WORK } from "../bench.ts";
 import { Killed, type Process, World } from "../world.ts";
@@ -30,6 +31,12 @@ interface Known {
   own: Told;
   disk: Told;
 }
+
+/** Whatever is killed meanwhile, no call waits for another. */
+const TOOL: Tool = {
+  ...new Bench().tool,
+  run: async ({ label }) => ({ content: String(label), isError: false }),
+};
 
 const NOTHING: Told = { words: [], prompts: [] };
 
@@ -175,7 +182,7 @@ class Terminal {
     const known = this.#now;
     if (known.disk.words.length === 0) return;
     const { word, said } = this.#turn(0, thinks);
-    const other = this.#start().resume(known.id, { tools: [new Bench().tool] });
+    const other = this.#start().resume(known.id, { tools: [TOOL] });
     expect((await other.prompt(word)).failed).toBe(false);
     const { words, prompts } = known.disk;
     known.disk = { words: [...words, ...said], prompts: [...prompts, { word, before: words }] };
@@ -240,16 +247,14 @@ class Terminal {
   }
 
   #options() {
-    const bench = new Bench();
     let appended = 0;
     const process = this.#process;
     const emit = (event: HarnessEvent) => {
-      bench.hear(event);
       if (event.type !== "append") return;
       if (this.#killedAt === Number.POSITIVE_INFINITY) appended = 0;
       else if (appended++ === this.#killedAt) process.kill();
     };
-    return { tools: [bench.tool], emit };
+    return { tools: [TOOL], emit };
   }
 
   #begin(): Session {
@@ -269,7 +274,7 @@ class Terminal {
     const known = this.#known.get(id);
     if (!known || this.#world.text(known.path) === "") return undefined;
     try {
-      return this.#start().resume(id, { tools: [new Bench().tool] });
+      return this.#start().resume(id, { tools: [TOOL] });
     } catch {
       return undefined;
     }
