@@ -21,7 +21,10 @@ export function promptsOf({ log }: Session): Prompt[] {
 /** All that was said on the way to an entry, in the order of the log, what compactions have cut off too. Law: commands-kept */
 export function historyOf(tree: Tree, leaf: string | null): Node[] {
   const passed = new Set<Node>();
-  for (let end = tree.byUuid.get(leaf ?? ""); end && !passed.has(end); ) {
+  const ends = new Set<Node>();
+  for (let end = tree.byUuid.get(leaf ?? ""); end && !ends.has(end); ) {
+    // What a compaction keeps is met before what it hung on, so that to have passed an entry is not to have gone up from it.
+    ends.add(end);
     const items = pathTo(tree, end).items.flatMap((item) => (item.kind === "entry" ? [item] : []));
     for (const { node } of items) passed.add(node);
     end = tree.byUuid.get(String(items[0]?.node.entry["logicalParentUuid"]));

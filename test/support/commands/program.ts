@@ -70,7 +70,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 
 /** Any program of at most so many commands. */
 export function anyProgram(most: number): fc.Arbitrary<Program> {
-  const commands = fc.array(anyCommand, { minLength: 1, maxLength: most });
+  const commands = fc.array(anyCommand, { minLength: 1, maxLength: most, size: "max" });
   return shownAs(
     commands.map((each): Program => ({ commands: each })),
     ({ commands: all }) => all.map(showCommand).join("\n"),
