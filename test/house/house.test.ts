@@ -106,9 +106,10 @@ test("chapters and scripts use the public door, the views and the mock", () => {
       .filter(
         (target) =>
           !/^(chapters|scripts)\/|^src\/(index\.ts|terminal\/)|^mock-api\/index\.ts$/.test(target) &&
-          // The campaign plays what the laws play, the kills end the processes that the tests start, and
+          // The campaign and the sequences of commands play what the laws play, the kills end the processes that the tests start, and
           // both readers read what the laws generate.
           !(path === "scripts/campaign.ts" && target.startsWith("test/support/campaign/")) &&
+          !(path === "scripts/command-sequences.ts" && /^test\/support\/(commands\/|law\.ts)/.test(target)) &&
           !(path === "scripts/writer-kills.ts" && target === "test/support/writers.ts") &&
           !(path === "scripts/official-reader.ts" && /^test\/support\/(forests|log-lines)\.ts$/.test(target)),
       )
