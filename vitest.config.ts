@@ -11,6 +11,6 @@ export default defineConfig({
     // Modules are loaded once a worker, not once a file: no test leaves anything behind in them.
     isolate: false,
     // A law is tried half as often here as in `npm run test:deep`.
-    env: { GLASS_RUNS_FACTOR: process.env["GLASS_RUNS_FACTOR"] ?? "0.5" },
+    env: { GLASS_RUNS_FACTOR: process.env["GLASS_RUNS_FACTOR"] ?? "0.4" },
   },
 });
