@@ -53,9 +53,9 @@ export class SessionLog extends LogWriter implements StepLog {
     return transcribe(path, { said, reads });
   }
 
-  /** What the model has been told beside the conversation, as it stands on the path. */
-  told(): Attachment[] {
-    return recordsOn(this.way(), "attachment").map((each) => ({ ...each, type: spelled(each["type"]) }));
+  /** What the model has been told beside the conversation, as it stands on the path, or on another. */
+  told(path = this.way()): Attachment[] {
+    return recordsOn(path, "attachment").map((each) => ({ ...each, type: spelled(each["type"]) }));
   }
 
   /** From now on the stable parts are these: what they were is told to later processes (D-14). */
@@ -112,8 +112,12 @@ export class SessionLog extends LogWriter implements StepLog {
 
   /** Appends those of them that the model has not been told yet. */
   tell(attachments: readonly Attachment[] = []): void {
-    for (const { details, ...attachment } of attachments)
-      if (!isTold(attachment, this.told(), this.#options.injections)) this.attach(attachment, details);
+    const told = attachments.length > 0 ? this.told() : [];
+    for (const { details, ...attachment } of attachments) {
+      if (isTold(attachment, told, this.#options.injections)) continue;
+      this.attach(attachment, details);
+      told.push(attachment);
+    }
   }
 
   /** Calls that an earlier process left unanswered get their error results (D-9); returns how many there were. */

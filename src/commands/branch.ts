@@ -4,7 +4,7 @@ import { sessionPath } from "../log/place.ts";
 import { SessionError } from "../opened.ts";
 import { lastDigestLine } from "../request/digest.ts";
 import { Session } from "../session.ts";
-import { historyOf } from "./rewind.ts";
+import { wholeWayTo } from "./rewind.ts";
 
 /** Ledger lines that are about an entry name it in one of these fields (O-19, O-36). */
 const BESIDE = ["messageId", "snapshotMessageId", "leafUuid"];
@@ -30,7 +30,7 @@ export function branch(session: Session, { at = session.log.cursor, name, beside
   const { options, log } = session;
   const { ports, root, cwd } = options;
   const read = log.read();
-  const copied = new Map(historyOf(log.tree(read), at).map(({ entry }) => [entry.uuid, entry]));
+  const copied = new Map(wholeWayTo(log.tree(read), at).map(({ entry }) => [entry.uuid, entry]));
   if (copied.size === 0) throw new SessionError("Nothing was said yet, so there is nothing to branch off.");
   const sessionId = ports.ids.uuid();
   const digests = lastDigestLine(read);

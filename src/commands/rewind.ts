@@ -13,13 +13,17 @@ export interface Prompt {
 
 /** The prompts that a rewind can go back to, the oldest first: those before compactions too (C-5.2b). Law: commands-kept */
 export function promptsOf({ log }: Session): Prompt[] {
-  const tree = log.tree();
-  const prompts = historyOf(tree, log.cursor).filter(({ entry }) => isPrompt(entry));
+  return promptsTo(log.tree(), log.cursor);
+}
+
+/** Those on the way to an entry. */
+export function promptsTo(tree: Tree, leaf: string | null): Prompt[] {
+  const prompts = wholeWayTo(tree, leaf).filter(({ entry }) => isPrompt(entry));
   return prompts.map(({ entry }) => ({ uuid: entry.uuid, text: wordsOf(entry) }));
 }
 
 /** All that was said on the way to an entry, in the order of the log, what compactions have cut off too. Law: commands-kept */
-export function historyOf(tree: Tree, leaf: string | null): Node[] {
+export function wholeWayTo(tree: Tree, leaf: string | null): Node[] {
   const passed = new Set<Node>();
   const ends = new Set<Node>();
   for (let end = tree.byUuid.get(leaf ?? ""); end && !ends.has(end); ) {
@@ -37,14 +41,18 @@ export function historyOf(tree: Tree, leaf: string | null): Node[] {
  * (C-3.14). It outlives this process: an entry and the line that names it say where the conversation stands (D-21). Throws
  * `SessionError` where there is no such prompt. Law: commands-kept
  */
-export function rewind({ log }: Session, prompt: string): string {
-  const node = log.tree().byUuid.get(prompt);
+export function rewind(session: Session, prompt: string): string {
+  const node = session.log.tree().byUuid.get(prompt);
   if (!node || !isPrompt(node.entry)) throw new SessionError(`There is no prompt ${prompt} to go back to.`);
   const words = wordsOf(node.entry);
-  const content = "The conversation goes on from before a prompt.";
-  const entry = log.entry({ type: "system", subtype: "rewind", content }, node.entry.parentUuid);
-  log.ledger({ type: "last-prompt", lastPrompt: words, leafUuid: entry.uuid });
+  goOnFrom(session, node.entry.parentUuid, "The conversation goes on from before a prompt.", words);
   return words;
+}
+
+/** The session goes on behind an entry, null for the very beginning. `lastPrompt`: what stands in a list of sessions for it. */
+export function goOnFrom({ log }: Session, parent: string | null, content: string, lastPrompt?: string) {
+  const entry = log.entry({ type: "system", subtype: "rewind", content }, parent);
+  log.ledger({ type: "last-prompt", lastPrompt, leafUuid: entry.uuid });
 }
 
 function wordsOf(entry: Node["entry"]): string {

@@ -35,8 +35,8 @@ function realTarget(disk: Disk, path: string): string | undefined {
   }
 }
 
-/** Compared part by part: `/project-evil` is not inside `/project`. */
-function isInside(root: string, path: string): boolean {
+/** Does a path lie in a folder, at any depth, or is it the folder itself? Compared part by part: `/project-evil` is not in `/project`. */
+export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === "" || !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
 }

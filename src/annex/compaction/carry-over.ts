@@ -6,7 +6,7 @@ import type { Attachment, Hooks } from "../../hooks.ts";
 import type { ChainEntry } from "../../log/entry.ts";
 import { type Path, recordsOn } from "../../log/path.ts";
 import type { Session } from "../../session.ts";
-import { isRecord, spelled } from "../../wire.ts";
+import { isRecord } from "../../wire.ts";
 import { invokedSkills } from "../skills/invoked.ts";
 import type { Skill } from "../skills/skill.ts";
 import { carriedTasks } from "../tasks/carried.ts";
@@ -55,9 +55,9 @@ export function carryingOver(host: CarryHost): Hooks {
 const BEHIND_A_SUMMARY: readonly string[] = ["compact", "resume"];
 
 async function brought(host: CarryHost, before: Path, kept: Path): Promise<Attachment[]> {
-  const { options, emit } = host.session();
-  const standing = new Set(invokedSkills(toldOn(kept)).map(({ name }) => name));
-  const invoked = invokedSkills(toldOn(before)).filter(({ name }) => !standing.has(name));
+  const { log, options, emit } = host.session();
+  const standing = new Set(invokedSkills(log.told(kept)).map(({ name }) => name));
+  const invoked = invokedSkills(log.told(before)).filter(({ name }) => !standing.has(name));
   const { attachments, left } = skillsAgain(invoked, host.skills());
   for (const text of left) emit({ type: "notice", text });
   const files =
@@ -81,10 +81,6 @@ function isGoneOn({ items }: Path, boundary: number): boolean {
     const { type, isCompactSummary } = item.node.entry;
     return type !== "attachment" && isCompactSummary !== true;
   });
-}
-
-function toldOn(way: Path): Attachment[] {
-  return recordsOn(way, "attachment").map((each) => ({ ...each, type: spelled(each["type"]) }));
 }
 
 function boundaryIn({ attachment }: ChainEntry): unknown {

@@ -1,6 +1,7 @@
 /** One memory file, read off the disk, or why it is not read. */
-import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Disk } from "../../ports.ts";
+import { isInside } from "../../tools/confine.ts";
 
 /** A larger memory file is left out whole: no window holds it. */
 const LARGEST = 4 * 1024 * 1024;
@@ -38,7 +39,7 @@ export function readToldFile(
     const real = disk.realPath(path);
     if (real === undefined)
       return disk.kind(path) === undefined ? undefined : { why: "it is a link that leads nowhere" };
-    if (within !== undefined && !isWithin(real, within)) return { why: outside(within) };
+    if (within !== undefined && !isInside(within, real)) return { why: outside(within) };
     const kind = disk.kind(real);
     if (kind !== "file") return { why: kind === "folder" ? "it is a folder" : "it is not a file" };
     const listed = listedIn(disk, real);
@@ -54,12 +55,6 @@ export function readToldFile(
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     return { why: `it cannot be read (${reason})` };
   }
-}
-
-/** Does a path lie in a folder, at any depth, or is it the folder itself? Compared part by part. */
-export function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
 /** A file that a rule for Read denies is in no list. Who may not look into a folder may read in it all the same. */

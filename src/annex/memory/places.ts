@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import type { MemoryFile } from "../../context/memory.ts";
 import { projectFolder } from "../../log/place.ts";
 import type { Disk } from "../../ports.ts";
-import { isWithin } from "./files.ts";
+import { isInside } from "../../tools/confine.ts";
+
 import { ruleFiles } from "./rules.ts";
 
 /** Where a session's memory is looked for. */
@@ -73,7 +74,7 @@ export function pathsIn(folder: string, place: MemoryPlace): MemoryPath[] {
  */
 export function boundaryOf(folder: string, place: Pick<MemoryPlace, "disk" | "home">): string {
   const repository = foldersDownTo(folder).findLast((each) => isThere(place.disk, join(each, ".git")));
-  return repository === undefined || isWithin(realHome(place), repository) ? folder : repository;
+  return repository === undefined || isInside(repository, realHome(place)) ? folder : repository;
 }
 
 function isThere(disk: Disk, path: string): boolean {
@@ -94,9 +95,9 @@ function realHome({ disk, home }: Pick<MemoryPlace, "disk" | "home">): string {
 
 /** The folders between the project and a file in it, the outermost first. */
 export function foldersDownToFile(cwd: string, file: string): string[] {
-  if (!isWithin(file, cwd)) return [];
+  if (!isInside(cwd, file)) return [];
   return foldersDownTo(dirname(file)).filter(
-    (folder) => relative(cwd, folder) !== "" && isWithin(folder, cwd),
+    (folder) => relative(cwd, folder) !== "" && isInside(cwd, folder),
   );
 }
 
@@ -108,5 +109,5 @@ function foldersDownTo(folder: string): string[] {
 
 /** A path as a person in the project reads it. */
 export function displayed(path: string, cwd: string): string {
-  return isWithin(path, cwd) ? relative(cwd, path) : path;
+  return isInside(cwd, path) ? relative(cwd, path) : path;
 }

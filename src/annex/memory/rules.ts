@@ -1,10 +1,10 @@
 /** Rules: the Markdown files under `.claude/rules` of a folder and of the user, for all files or for those of their `paths`. */
 import { join, relative } from "node:path";
 import type { Disk } from "../../ports.ts";
+import { isInside } from "../../tools/confine.ts";
 import { isRecord } from "../../wire.ts";
 import { markdownFile } from "../context/frontmatter.ts";
 import { pathGlob } from "../context/path-glob.ts";
-import { isWithin } from "./files.ts";
 
 /** What a rule's file says. */
 export interface RuleText {
@@ -43,7 +43,7 @@ export function ruleFiles(disk: Disk, folder: string, within: string | undefined
   const seen = new Set<string>();
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const real = realFolder(disk, path);
-    if (real === undefined || seen.has(real) || (within !== undefined && !isWithin(real, within))) continue;
+    if (real === undefined || seen.has(real) || (within !== undefined && !isInside(within, real))) continue;
     seen.add(real);
     for (const { name, kind } of orNone(() => disk.list(real)) ?? []) {
       const inside = join(path, name);
@@ -60,7 +60,7 @@ export function ruleFiles(disk: Disk, folder: string, within: string | undefined
  * A pattern that names a folder speaks of all that is in it; one that is none matches nothing.
  */
 export function isFor(patterns: readonly string[], base: string, ways: readonly string[]): boolean {
-  const paths = ways.filter((way) => isWithin(way, base)).map((way) => relative(base, way));
+  const paths = ways.filter((way) => isInside(base, way)).map((way) => relative(base, way));
   return patterns.some((pattern) => {
     const glob = pattern.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
     const matchers = orNone(() => [glob, `${glob}/**`].map(pathGlob)) ?? [];

@@ -1,5 +1,5 @@
 /** To wherever in the log a conversation has been, and on from there (D-21): nothing is rewritten. */
-import { promptsOf } from "../../commands/rewind.ts";
+import { goOnFrom, promptsTo } from "../../commands/rewind.ts";
 import { SessionError } from "../../opened.ts";
 import type { Session } from "../../session.ts";
 
@@ -8,10 +8,8 @@ import type { Session } from "../../session.ts";
  * rewind, so it outlives the process. Throws `SessionError` where there is no such entry. Law: tree-goes
  */
 export function goBehind(session: Session, uuid: string): void {
-  const { log } = session;
-  if (!log.tree().byUuid.has(uuid)) throw new SessionError(`There is no entry ${uuid} to go to.`);
-  const content = "The conversation goes on from behind an earlier entry.";
-  const entry = log.entry({ type: "system", subtype: "rewind", content }, uuid);
-  const lastPrompt = promptsOf(session).at(-1)?.text;
-  log.ledger({ type: "last-prompt", lastPrompt, leafUuid: entry.uuid });
+  const tree = session.log.tree();
+  if (!tree.byUuid.has(uuid)) throw new SessionError(`There is no entry ${uuid} to go to.`);
+  const lastPrompt = promptsTo(tree, uuid).at(-1)?.text;
+  goOnFrom(session, uuid, "The conversation goes on from behind an earlier entry.", lastPrompt);
 }

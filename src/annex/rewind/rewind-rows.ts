@@ -1,5 +1,5 @@
 /** The prompts that one can go back to, as a person chooses among them (C-5.3a). */
-import { promptsOf } from "../../commands/rewind.ts";
+import { promptsTo } from "../../commands/rewind.ts";
 import type { Session } from "../../session.ts";
 import { ageOf } from "../log/age.ts";
 
@@ -22,9 +22,9 @@ export function rewindRows(
   now: number,
   changed: ReadonlyMap<string, string> = new Map(),
 ): RewindRow[] {
-  const { byUuid } = session.log.tree();
-  const rows = promptsOf(session).map(({ uuid, text }): RewindRow => {
-    const then = Date.parse(String(byUuid.get(uuid)?.entry["timestamp"]));
+  const tree = session.log.tree();
+  const rows = promptsTo(tree, session.log.cursor).map(({ uuid, text }): RewindRow => {
+    const then = Date.parse(String(tree.byUuid.get(uuid)?.entry["timestamp"]));
     const files = changed.get(uuid);
     return { uuid, text, age: ageOf(then, now), ...(files !== undefined && { changed: files }) };
   });

@@ -3,23 +3,14 @@ import type { Line } from "../../../log/entry.ts";
 import { ASSISTANT, HAS_MODEL, INERT, IS_META, USER } from "./columns.ts";
 import { ABSENT } from "./header.ts";
 import { lastSpoken } from "./rows-leaf.ts";
-import {
-  type Children,
-  childrenOf,
-  cutOff,
-  isOwn,
-  type Linked,
-  majority,
-  NONE,
-  responsesOf,
-} from "./rows-linked.ts";
+import { type Children, childrenOf, isOwn, type Linked, majority, NONE, responsesOf } from "./rows-linked.ts";
 import { isUnsure, type RowPath } from "./rows-path.ts";
 import { type ReadRows, TakenRows } from "./rows-taken.ts";
 
 /** The needed rows, read whole. */
 export function readNeeded(path: RowPath, readRows: ReadRows): ReadonlyMap<number, Line> {
   const need = new Need(path, readRows);
-  need.batches([...path.walk.rows, ...path.kept]);
+  need.batches([...path.walk.rows, ...path.kept, ...path.cutOff]);
   need.witnesses();
   need.named();
   need.callsAbove();
@@ -46,8 +37,7 @@ class Need {
   batches(rows: readonly number[]): void {
     const { results } = this.#linked.rows;
     const responses = responsesOf(this.#linked, rows);
-    const all = [...rows, ...cutOff(this.#linked, responses)];
-    for (let open = this.taken.take(all); open.length > 0; ) {
+    for (let open = this.taken.take(rows); open.length > 0; ) {
       for (const row of open) this.taken.take(this.#batchBelow(row, responses), open);
       const calls = this.taken.read();
       const answers =

@@ -13,6 +13,8 @@ export interface RowPath {
   readonly walk: Walk;
   /** What compactions on the path preserve. */
   readonly kept: readonly number[];
+  /** Blocks of its responses that hang on what is not among the rows. */
+  readonly cutOff: readonly number[];
 }
 
 /** Is the leaf, or the way on above a gap, not to be seen from the path alone? */

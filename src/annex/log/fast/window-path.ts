@@ -35,11 +35,10 @@ export function pathIn(window: LogWindow, log: SizedLog, { sessionId, leaf: want
   const walk = walkUp(linked, leaf.row);
   const boundaries = walk.rows.filter((row) => ((linked.rows.bits[row] ?? 0) & IS_BOUNDARY) !== 0);
   const kept = keptRows(linked, names, readRows(window, log, linked, boundaries).values());
-  const path = { linked, isParent, leaf, walk, kept: kept.rows };
-  const missing = [...unmet, ...walk.missing, ...kept.missing];
-  for (const row of cutOff(linked, responsesOf(linked, [...walk.rows, ...kept.rows])))
-    missing.push(linked.rows.parent[row] ?? ABSENT);
-  return { linked, path, missing };
+  const blocks = cutOff(linked, responsesOf(linked, [...walk.rows, ...kept.rows]));
+  const path = { linked, isParent, leaf, walk, kept: kept.rows, cutOff: blocks };
+  const lost = blocks.map((row) => linked.rows.parent[row] ?? ABSENT);
+  return { linked, path, missing: [...unmet, ...walk.missing, ...kept.missing, ...lost] };
 }
 
 /** The lines of a path, and all that is told of the log besides. `count`: the number that the log's last line has. */
