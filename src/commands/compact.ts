@@ -3,7 +3,7 @@
  * before stays in the file and is not sent any more.
  */
 import { blocksOf, isPrompt, isSynthetic } from "../log/entry.ts";
-import type { Path } from "../log/path.ts";
+import { nodesOn, type Path } from "../log/path.ts";
 import type { Node } from "../log/tree.ts";
 import { SessionError } from "../opened.ts";
 import type { Session } from "../session.ts";
@@ -78,8 +78,8 @@ export async function compact(
 }
 
 /** The last entry of the last answer on a path, if one was given since its last compaction (bug report 66). Law: usage-fresh */
-export function lastAnswer({ items }: Path): Node | undefined {
-  const nodes = items.flatMap((item) => (item.kind === "entry" ? [item.node] : []));
+export function lastAnswer(way: Path): Node | undefined {
+  const nodes = nodesOn(way);
   // What one has kept stands behind it on the path, and before it in the log.
   const cuts = nodes.flatMap(({ entry, order }) => (entry["subtype"] === "compact_boundary" ? [order] : []));
   const cut = Math.max(-1, ...cuts);

@@ -1,6 +1,6 @@
 /** `/rewind` of a conversation (C-5.3a): a new branch grows from before a prompt, and nothing is rewritten. */
 import { blocksOf, isPrompt } from "../log/entry.ts";
-import { pathTo } from "../log/path.ts";
+import { nodesOn, pathTo } from "../log/path.ts";
 import type { Node, Tree } from "../log/tree.ts";
 import { SessionError } from "../opened.ts";
 import type { Session } from "../session.ts";
@@ -29,9 +29,9 @@ export function wholeWayTo(tree: Tree, leaf: string | null): Node[] {
   for (let end = tree.byUuid.get(leaf ?? ""); end && !ends.has(end); ) {
     // What a compaction keeps is met before what it hung on, so that to have passed an entry is not to have gone up from it.
     ends.add(end);
-    const items = pathTo(tree, end).items.flatMap((item) => (item.kind === "entry" ? [item] : []));
-    for (const { node } of items) passed.add(node);
-    end = tree.byUuid.get(String(items[0]?.node.entry["logicalParentUuid"]));
+    const nodes = nodesOn(pathTo(tree, end));
+    for (const node of nodes) passed.add(node);
+    end = tree.byUuid.get(String(nodes[0]?.entry["logicalParentUuid"]));
   }
   return [...passed].sort((one, other) => one.order - other.order);
 }

@@ -93,11 +93,9 @@ export function keptBy({ compactMetadata }: ChainEntry) {
 }
 
 /** The entries of a path that a compaction keeps behind its summary: other words than once stand before them (O-17). */
-export function keptBehind({ items }: Path): ReadonlySet<string> {
-  const boundaries = items.flatMap((item) =>
-    item.kind === "entry" && item.node.entry["subtype"] === "compact_boundary" ? [item.node.entry] : [],
-  );
-  const kept = boundaries.map((entry) => ({ ...keptBy(entry), boundary: entry.uuid }));
+export function keptBehind(path: Path): ReadonlySet<string> {
+  const boundaries = nodesOn(path).filter(({ entry }) => entry["subtype"] === "compact_boundary");
+  const kept = boundaries.map(({ entry }) => ({ ...keptBy(entry), boundary: entry.uuid }));
   return new Set(kept.flatMap(({ anchor, boundary, listed = [] }) => (anchor === boundary ? [] : listed)));
 }
 
@@ -124,9 +122,11 @@ function segmentUuids(tree: Tree, head: unknown, tail: unknown, seen: Set<string
 }
 
 /** What the entries of a path hold in a field beside their message: `toolUseResult` of a tool, `attachment` of a hook. */
-export function recordsOn({ items }: Path, field: string): readonly Readonly<Record<string, unknown>>[] {
-  return items.flatMap((item) => {
-    const record = item.kind === "entry" ? item.node.entry[field] : undefined;
-    return isRecord(record) ? [record] : [];
-  });
+export function recordsOn(path: Path, field: string): readonly Readonly<Record<string, unknown>>[] {
+  return nodesOn(path).flatMap(({ entry: { [field]: record } }) => (isRecord(record) ? [record] : []));
+}
+
+/** The entries of a path in their places, without the marks between them. */
+export function nodesOn({ items }: Path): Node[] {
+  return items.flatMap((item) => (item.kind === "entry" ? [item.node] : []));
 }

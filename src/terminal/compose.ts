@@ -10,7 +10,6 @@ import { whatHolds } from "../annex/context/now.ts";
 import { together } from "../annex/context/together.ts";
 import { hooksFrom } from "../annex/hooks/hooks.ts";
 import { startingBy } from "../annex/hooks/starting.ts";
-import { entriesOnPath } from "../annex/log/entries-on-path.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
 import { latestLines } from "../annex/log/latest-lines.ts";
 import { openerFor } from "../annex/log/sessions/continued-log.ts";
@@ -118,7 +117,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
     // A list of tasks is the session's alone: an agent has its own.
     const asks = together(
       hooks,
-      taskReminders(() => entriesOnPath(fixed, session)),
+      taskReminders(() => session.log.way()),
       keepingFlags(() => session.log),
     );
     const tools = [...(own.tools ?? []), ...persisting([agents], results)];

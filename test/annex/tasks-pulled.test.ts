@@ -4,7 +4,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ReplyBlock } from "#mock-api";
-import { entriesOnPath } from "#src/annex/log/entries-on-path.ts";
 import { TASK_INJECTIONS, taskReminders } from "#src/annex/tasks/reminders.ts";
 import { ALL_TOOLS, type MessagesRequest, type Session, type SessionOptions } from "#src/index.ts";
 import { place } from "../support/glass.ts";
@@ -62,7 +61,7 @@ law(
       const options: SessionOptions = process.options({
         tools: ALL_TOOLS,
         injections: TASK_INJECTIONS,
-        hooks: taskReminders(() => entriesOnPath(options, session)),
+        hooks: taskReminders(() => session.log.way()),
         emit: (event) =>
           event.type === "request" && requests.push({ request: event.request, told: paper.request() }),
       });

@@ -5,7 +5,6 @@
 import type { Reply, ReplyBlock } from "#mock-api";
 import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
 import { together } from "#src/annex/context/together.ts";
-import { entriesOnPath } from "#src/annex/log/entries-on-path.ts";
 import type { McpConnection } from "#src/annex/mcp/connection.ts";
 import { type OpenServers, openServers } from "#src/annex/mcp/servers.ts";
 import { SessionMemory } from "#src/annex/memory/session-memory.ts";
@@ -162,7 +161,7 @@ class Scene {
       emit: (event) => this.#hear(event),
     };
     const agents = agentTool({ options: () => memoryOf(own), parent: () => session, tells: skills.ofAgents });
-    const tasks = taskReminders(() => entriesOnPath(own, session));
+    const tasks = taskReminders(() => session.log.way());
     const options = memoryOf({
       ...own,
       hooks: together(own.hooks ?? this.#hooks, tasks),

@@ -4,7 +4,7 @@
  */
 import type { Attachment, Hooks } from "../../hooks.ts";
 import type { ChainEntry } from "../../log/entry.ts";
-import { type Path, recordsOn } from "../../log/path.ts";
+import { nodesOn, type Path, recordsOn } from "../../log/path.ts";
 import type { Session } from "../../session.ts";
 import { isRecord } from "../../wire.ts";
 import { invokedSkills } from "../skills/invoked.ts";
@@ -75,10 +75,9 @@ function boundaryOf({ items: [first] }: Path) {
 }
 
 /** Was anything said behind the summary? */
-function isGoneOn({ items }: Path, boundary: number): boolean {
-  return items.some((item) => {
-    if (item.kind !== "entry" || item.node.order <= boundary) return false;
-    const { type, isCompactSummary } = item.node.entry;
+function isGoneOn(way: Path, boundary: number): boolean {
+  return nodesOn(way).some(({ entry: { type, isCompactSummary }, order }) => {
+    if (order <= boundary) return false;
     return type !== "attachment" && isCompactSummary !== true;
   });
 }

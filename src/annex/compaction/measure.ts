@@ -2,7 +2,7 @@
 import { lastAnswer, tokensOn } from "../../commands/compact.ts";
 import { saidBlocks } from "../../context/inject.ts";
 import { isPrompt } from "../../log/entry.ts";
-import type { Path } from "../../log/path.ts";
+import { nodesOn, type Path } from "../../log/path.ts";
 import type { SessionOptions } from "../../opened.ts";
 import { isRecord } from "../../wire.ts";
 import { estimateBlock } from "../window/estimate.ts";
@@ -31,9 +31,7 @@ export function measure(
 ): Measure | undefined {
   const answer = lastAnswer(way);
   if (!answer) return undefined;
-  const since = way.items.flatMap((item) =>
-    item.kind === "entry" && item.node.order > answer.order ? [item.node.entry] : [],
-  );
+  const since = nodesOn(way).flatMap(({ entry, order }) => (order > answer.order ? [entry] : []));
   const blocks = since.flatMap((entry) => saidBlocks(entry, injections));
   const added = blocks.reduce((sum, block) => sum + estimateBlock(block), 0);
   const { message } = answer.entry;

@@ -5,7 +5,8 @@
  */
 import type { Injections } from "../../context/attachments.ts";
 import type { Attachment, Hooks } from "../../hooks.ts";
-import { blocksOf, type ChainEntry, responseId } from "../../log/entry.ts";
+import { blocksOf, responseId } from "../../log/entry.ts";
+import { nodesOn, type Path } from "../../log/path.ts";
 import { isRecord, isToolResult, isToolUse } from "../../wire.ts";
 import { tasksIn } from "./tasks.ts";
 
@@ -27,8 +28,8 @@ export const TASK_INJECTIONS: Injections = {
   },
 };
 
-/** Leaves such a reminder behind a prompt, and behind results. `path` gives the entries of the session's path. Law: tasks-pulled */
-export function taskReminders(path: () => readonly ChainEntry[]): Hooks {
+/** Leaves such a reminder behind a prompt, and behind results. `path` gives the path on which the session stands. Law: tasks-pulled */
+export function taskReminders(path: () => Path): Hooks {
   // Where there was no task there is none before one is made: then the log is not read for each result.
   let isEmpty = false;
   return async (moment) => {
@@ -52,13 +53,13 @@ function reminderOf({ list, shown, responses, looked }: ReturnType<typeof walk>)
 }
 
 /** What the list is made of, what of it the model has been shown, and after how many responses it last looked. */
-function walk(path: readonly ChainEntry[]) {
+function walk(path: Path) {
   const list: Readonly<Record<string, unknown>>[] = [];
   let shown: typeof list = [];
   const calls = new Map<string, string>();
   const ids = new Set<string>();
   let looked = 0;
-  for (const entry of path) {
+  for (const { entry } of nodesOn(path)) {
     const id = responseId(entry);
     if (id !== undefined) ids.add(id);
     const blocks = blocksOf(entry);

@@ -1,7 +1,7 @@
 /** What fills the window of a saved conversation. A log holds what was said, not what was sent, so all of it is estimated. */
 import { saidBlocks } from "../../context/inject.ts";
 import { type ChainEntry, modelOf } from "../../log/entry.ts";
-import { type Path, pathTo } from "../../log/path.ts";
+import { nodesOn, type Path, pathTo } from "../../log/path.ts";
 import { transcribe } from "../../log/transcript.ts";
 import { buildTree, leafOf } from "../../log/tree.ts";
 import type { LogAsked } from "../../opened.ts";
@@ -53,8 +53,7 @@ function said(entry: ChainEntry, kinds: Map<Block, Category>): readonly Block[] 
 }
 
 function lastAnswer(path: Path): ChainEntry | undefined {
-  const item = path.items.findLast((each) => each.kind === "entry" && modelOf(each.node.entry) !== undefined);
-  return item?.kind === "entry" ? item.node.entry : undefined;
+  return nodesOn(path).findLast(({ entry }) => modelOf(entry) !== undefined)?.entry;
 }
 
 /** What the API counted for the last answer: that is measured, and holds what the log does not. */

@@ -2,7 +2,7 @@
  * Faults in how the entries hang on one another.
  */
 import { blocksOf } from "../../../log/entry.ts";
-import { keptBy } from "../../../log/path.ts";
+import { keptBy, nodesOn } from "../../../log/path.ts";
 import type { Node, Tree } from "../../../log/tree.ts";
 import { beginning } from "../one-line.ts";
 import type { Found } from "./fault-kinds.ts";
@@ -11,7 +11,7 @@ import { parentOf, ringsOf } from "./rings.ts";
 
 /** A log from which nothing is sent, so that there is nothing to resume. To have rewound to its start is no fault (D-21). */
 export function noConversation({ log, tree, path, leaf, conversation }: OpenedLog): Found[] {
-  const rewound = path.items.some((item) => item.kind === "entry" && item.node.entry["subtype"] === "rewind");
+  const rewound = nodesOn(path).some(({ entry }) => entry["subtype"] === "rewind");
   if (rewound || conversation.messages.length > 0 || (leaf && isCutOff(tree, leaf))) return [];
   const left = tree.nodes.some(({ entry }) => blocksOf(entry).some((block) => !isBlank(block)));
   let what = "The log holds no prompt and no answer that could be sent";

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import { blocksOf, type ChainEntry, isChainEntry, isMainChain, isSynthetic } from "../../../log/entry.ts";
-import { type Path, pathTo } from "../../../log/path.ts";
+import { nodesOn, type Path, pathTo } from "../../../log/path.ts";
 import { type ReadLog, readLog } from "../../../log/read.ts";
 import { type Conversation, transcribe } from "../../../log/transcript.ts";
 import { buildTree, leafOf, type Node, type Tree } from "../../../log/tree.ts";
@@ -69,7 +69,7 @@ function reading(written: ReadLog, facts: ByteFacts, sessionId: string | undefin
     leaf,
     path,
     conversation,
-    onPath: new Set(path.items.flatMap((item) => (item.kind === "entry" ? [item.node] : []))),
+    onPath: new Set(nodesOn(path)),
     sent: new Set(conversation.messages.flatMap((message) => message.content)),
     repeated: log.lines.flatMap(({ line: entry, number: line }) =>
       isChainEntry(entry) && isMainChain(entry) && tree.byUuid.get(entry.uuid)?.line !== line
