@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { subjectInPlaceOfSrc } from "./test/support/subject.ts";
 
 export default defineConfig({
+  // The laws can be tried on another copy of `src` (a workbench, a wrong way): GLASS_SUBJECT names its folder.
+  plugins: subjectInPlaceOfSrc(process.env["GLASS_SUBJECT"]),
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/built-folder.ts"],

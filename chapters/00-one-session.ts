@@ -18,12 +18,13 @@ import { count } from "#src/terminal/api-pane.ts";
 import { mockBackend } from "#src/terminal/backend.ts";
 import { type Frame, framesOf, type Happening } from "#src/terminal/frames.ts";
 import { LABELS } from "#src/terminal/labels.ts";
+import { LANGUAGES, type Language, languageOf } from "#src/terminal/language.ts";
 import { DEFAULT_WIDTH, paneText, rule, wrap } from "#src/terminal/layout.ts";
 import { panesOf } from "#src/terminal/panes.ts";
 import { type Pages, printPages, stepPages } from "#src/terminal/stepper.ts";
 import { colorWanted, type Paint, painter, terminalWidth } from "#src/terminal/style.ts";
 import { answer, PROMPTS } from "./00-one-session.model.ts";
-import { LANGUAGES, type Language, momentOf, WORDS } from "./00-one-session.words.ts";
+import { momentOf, WORDS } from "./00-one-session.words.ts";
 
 /** The project of the run: a greeting, a check that fails, and notes that say what is wanted. */
 const PROJECT = {
@@ -175,12 +176,6 @@ function summary(frames: readonly Frame[], language: Language, width: number, pa
   return `${pane}\n\n${wrap(WORDS[language].next, width)}`;
 }
 
-function languageOf(argv: readonly string[]): Language {
-  const { HARNESS_LANG, LC_ALL, LANG } = process.env;
-  const asked = [...argv, (HARNESS_LANG || LC_ALL || LANG || "").slice(0, 2).toLowerCase()];
-  return LANGUAGES.find((language) => asked.includes(language)) ?? "en";
-}
-
 const KNOWN: readonly string[] = [...LANGUAGES, "--one-byte", "all"];
 const USAGE =
   "npm start takes: en or ja (the language), all (print, do not step), -- --one-byte (change one byte before the resume).";
@@ -198,8 +193,9 @@ async function main(argv: readonly string[]): Promise<void> {
   const stepping = stdin.isTTY === true && stdout.isTTY === true && !argv.includes("all");
   if (stepping) stdout.write("Two processes play one session …\n");
   const happenings = await play(argv.includes("--one-byte") ? "." : "");
+  const language = LANGUAGES.find((each) => argv.includes(each)) ?? languageOf(process.env);
   const width = () => Math.min(120, terminalWidth(stdout).width ?? DEFAULT_WIDTH);
-  const pages = pagesOf(happenings, { now: languageOf(argv) }, colorWanted(stdout), width);
+  const pages = pagesOf(happenings, { now: language }, colorWanted(stdout), width);
   if (stepping) await stepPages(pages, stdin, stdout);
   else printPages(pages, stdout);
 }

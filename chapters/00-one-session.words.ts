@@ -1,9 +1,6 @@
 /** What the guided run says beside each step, in the two languages. */
 import type { Frame } from "#src/terminal/frames.ts";
-
-/** The languages of the chapters. */
-export const LANGUAGES = ["en", "ja"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from "#src/terminal/language.ts";
 
 /** What to look at in a frame; the keys are the moments of this run, in their order. */
 export interface Words {

@@ -18,7 +18,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const COPIED = ["src", "mock-api", "test", "package.json", "tsconfig.json", "vitest.config.ts"];
+/** With what the tests' machine is made of. */
+const COPIED = [
+  "src",
+  "mock-api",
+  "test",
+  "scripts/stage/memory-disk.ts",
+  "scripts/stage/memory-logs.ts",
+  "package.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
 const CUT_AWAY = ["src/annex", "src/terminal", "src/cli.ts", "test/annex", "test/cli", "test/house"];
 
 const copy = mkdtempSync(join(tmpdir(), "glass-core-"));
@@ -68,9 +78,10 @@ function importsOf(folder: string, path: string): string[] {
 /** The public door without what leads to rooms that are gone. */
 function closeDoors(folder: string): void {
   const door = join(folder, "src", "index.ts");
-  const open = (line: string): boolean => {
-    const target = /from "(\.\/[^"]+)"/.exec(line)?.[1];
+  const open = (statement: string): boolean => {
+    const target = /from "(\.\/[^"]+)"/.exec(statement)?.[1];
     return target === undefined || existsSync(join(folder, "src", target));
   };
-  writeFileSync(door, readFileSync(door, "utf8").split("\n").filter(open).join("\n"));
+  const statements = readFileSync(door, "utf8").split(/(?<=;\n)/);
+  writeFileSync(door, statements.filter(open).join(""));
 }

@@ -11,7 +11,16 @@ import { parseArgs } from "node:util";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MUTANTS = join(ROOT, "test", "mutants");
-const COPIED = ["src", "mock-api", "test", "scripts", "package.json", "tsconfig.json", "vitest.config.ts"];
+const COPIED = [
+  "src",
+  "mock-api",
+  "test",
+  "scripts",
+  "chapters",
+  "package.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
 const AT_ONCE = 2;
 /** Longer than any law takes. A mutant that has not ended by then was not seen to fail. */
 const LONGEST_MS = 120_000;

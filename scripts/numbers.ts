@@ -53,8 +53,7 @@ export function numbers(): Record<string, string> {
 }
 
 /** A text with its figures set right. Throws on a figure that has no count. */
-export function withNumbers(text: string): string {
-  const known = numbers();
+export function withNumbers(text: string, known: Readonly<Record<string, string>> = numbers()): string {
   return text.replace(/<!-- n:([a-z-]+) -->[\s\S]*?<!-- \/n -->/g, (_, name: string) => {
     if (known[name] === undefined)
       throw new Error(`The text states a figure "${name}" that scripts/numbers.ts does not count.`);

@@ -12,7 +12,14 @@ export { KEPT_CHECKPOINTS } from "./annex/checkpoint/plan.ts";
 export type { Rewinder, RewindPoint } from "./annex/checkpoint/rewinder.ts";
 export { rewinder } from "./annex/checkpoint/rewinder.ts";
 export { planTold, restoreTold } from "./annex/checkpoint/told.ts";
+export type { CarryHost, RestoredFiles } from "./annex/compaction/carry-over.ts";
+export { carryingOver, RESTORED_FILES } from "./annex/compaction/carry-over.ts";
 export { ANNEX_INJECTIONS } from "./annex/context/injections.ts";
+export { together } from "./annex/context/together.ts";
+export type { HookCommand, HookEvent, OnFailure } from "./annex/hooks/configured.ts";
+export { hooksFrom } from "./annex/hooks/hooks.ts";
+export type { HookedSession, HookHost } from "./annex/hooks/one-hook.ts";
+export type { HookRun, HookRunner } from "./annex/hooks/runner.ts";
 export { fittingImages } from "./annex/images/fit.ts";
 export { LogIndex } from "./annex/log/fast/index-log.ts";
 export type { TailLog, TailOptions } from "./annex/log/fast/tail.ts";
@@ -25,6 +32,30 @@ export type { Glance, Summary } from "./annex/log/sessions/listing-glance.ts";
 export type { Directory } from "./annex/log/sessions/project.ts";
 export { newestSession } from "./annex/log/sessions/project.ts";
 export type { Title } from "./annex/log/sessions/titles.ts";
+export type {
+  ListedTool,
+  McpConnect,
+  McpConnection,
+  McpEvents,
+  McpResult,
+  ServerConfig,
+} from "./annex/mcp/connection.ts";
+export type { McpServer, ServerState } from "./annex/mcp/one-server.ts";
+export type { OpenServers, ServerToStart } from "./annex/mcp/servers.ts";
+export { openServers } from "./annex/mcp/servers.ts";
+export type { LeftOut, Loaded, LoadedFile, WaitingRule } from "./annex/memory/loaded.ts";
+export type { MemoryPath, MemoryPlace } from "./annex/memory/places.ts";
+export type { MemoryHost } from "./annex/memory/session-memory.ts";
+export { SessionMemory } from "./annex/memory/session-memory.ts";
+export type { ResultKeeping } from "./annex/results/persisting.ts";
+export { persisting } from "./annex/results/persisting.ts";
+export type { FoundSkills } from "./annex/skills/read-skills.ts";
+export type { Skill } from "./annex/skills/skill.ts";
+export type { SkillHost } from "./annex/skills/skills.ts";
+export { Skills } from "./annex/skills/skills.ts";
+export type { AgentHost, AgentParent } from "./annex/subagents/agent-tool.ts";
+export { agentTool } from "./annex/subagents/agent-tool.ts";
+export { taskReminders } from "./annex/tasks/reminders.ts";
 export type { FindLines, FoundInFile, FoundLine, Search } from "./annex/tools/find-lines.ts";
 export { ALL_TOOLS, allTools } from "./annex/tools/table.ts";
 export type { Backup, Checkpoint, FileHistory } from "./checkpoint/history.ts";

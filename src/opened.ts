@@ -1,17 +1,19 @@
 /** How a session is opened: with what, on which log, and what there is to say of that. */
 import type { Injections } from "./context/attachments.ts";
 import type { readMemory } from "./context/memory.ts";
+import type { MentionCall } from "./context/mentions.ts";
 import type { Listener } from "./events.ts";
 import type { Attachment, Hooks } from "./hooks.ts";
-import { modelOf } from "./log/entry.ts";
+import { type Line, modelOf } from "./log/entry.ts";
 import { pathTo } from "./log/path.ts";
 import { type ReadLog, readLog } from "./log/read.ts";
 import { buildTree, leafOf, type Node, type Tree } from "./log/tree.ts";
-import type { LogFile, Ports } from "./ports.ts";
-import { lastDigestLine } from "./request/digest.ts";
+import type { StepHost } from "./loop/step.ts";
+import type { LogFile, Model, Ports } from "./ports.ts";
+import { type Digests, lastDigestLine } from "./request/digest.ts";
 import type { RequestSettings } from "./request/stable.ts";
 import type { Tool } from "./tools/tool.ts";
-import type { Message } from "./wire.ts";
+import type { Message, MessagesRequest } from "./wire.ts";
 
 /** What a session is opened with. */
 export interface SessionOptions {
@@ -46,11 +48,24 @@ export interface SessionOptions {
   readonly lastLook?: (messages: readonly Message[], model: string) => readonly Message[];
   /** Called before each request, between two steps too: it may compact. Left out: nobody does. */
   readonly makeRoom?: (signal?: AbortSignal) => Promise<void>;
+  /** Runs calls of Read and logs what they return as words (MR-43, O-9). Left out: neither is done. */
+  readonly mentionsAsWords?: (
+    host: StepHost,
+    calls: readonly MentionCall[],
+    signal?: AbortSignal,
+  ) => Promise<void>;
+  /** Asks for the summary of a compaction. Left out: once, with the conversation as it is. */
+  readonly summarize?: Summarize;
+  /** What the person is told where what stands before the conversation has changed (D-14). Left out: nothing. */
+  readonly explainChange?: (before: Line | undefined, now: Digests) => string | undefined;
   /** Left out: all of the log is read, each time. */
   readonly readLog?: LogReader;
   /** Of a subagent: who it is, the session that it works for, and its own log (O-28). Law: sidechain-alike */
   readonly sidechain?: { readonly agentId: string; readonly sessionId: string; readonly path: string };
 }
+
+/** Sends the request for a summary, or with less in it, and returns the summary, whole. */
+export type Summarize = (model: Model, request: MessagesRequest, signal?: AbortSignal) => Promise<string>;
 
 /** Gives the lines of a log that count for its conversation, or for the path of an entry of it. Law: readers-agree */
 export type LogReader = (file: LogFile, asked: LogAsked) => ReadLog;

@@ -1,6 +1,6 @@
 /**
- * What a session reads in its log (LAYER 3) and writes into it. It holds the place of the conversation there, and nothing
- * of the conversation itself.
+ * What a session reads in its log (LAYER 3) and writes into it (C-3.6). It holds the place of the conversation there, and
+ * nothing of the conversation itself.
  */
 import { isTold } from "./context/attachments.ts";
 import { saidBlocks } from "./context/inject.ts";
@@ -18,7 +18,7 @@ import { canSendBack, type Digests } from "./request/digest.ts";
 import type { ToolRun } from "./tools/run.ts";
 import { isThinking, isToolUse, spelled, type ToolResultBlock } from "./wire.ts";
 
-/** The version that entries carry. Ours to keep compatible (D-6). */
+/** The version that entries carry, for the format may change with it (C-3.0). Ours to keep compatible (D-6). */
 export const VERSION = "0.1.0";
 
 /** One session's log. `vanishing`: reminders stand in its requests that are gone at the next one (D-15). */
@@ -44,6 +44,7 @@ export class SessionLog extends LogWriter implements StepLog {
     this.#vanishing = vanishing;
   }
 
+  //#region conversation
   /** The conversation as the log has it now, on this session's own path (C-1.4), or on another. Law: reload-equal */
   conversation(path = this.way()): Conversation {
     const moved = keptBehind(path);
@@ -52,6 +53,7 @@ export class SessionLog extends LogWriter implements StepLog {
     const said = (entry: ChainEntry) => saidBlocks(entry, this.#options.injections);
     return transcribe(path, { said, reads });
   }
+  //#endregion
 
   /** What the model has been told beside the conversation, as it stands on the path, or on another. */
   told(path = this.way()): Attachment[] {
@@ -81,6 +83,7 @@ export class SessionLog extends LogWriter implements StepLog {
     return pathTo(tree, tree.byUuid.get(leaf));
   }
 
+  //#region response-entries
   // Law: one-block-one-entry
   response({ content, requestId, ...message }: Said): readonly LoggedCall[] {
     return content.flatMap((block) => {
@@ -94,6 +97,7 @@ export class SessionLog extends LogWriter implements StepLog {
       return isToolUse(block) ? [{ call: block, entry }] : [];
     });
   }
+  //#endregion
 
   result({ result, remark, details, attachments }: ToolRun, callEntry: ChainEntry): void {
     const beside = { toolRemark: remark, toolUseResult: details };
@@ -120,6 +124,7 @@ export class SessionLog extends LogWriter implements StepLog {
     }
   }
 
+  //#region answer-open-calls
   /** Calls that an earlier process left unanswered get their error results (D-9); returns how many there were. */
   answerOpenCalls(): number {
     const { open } = this.conversation();
@@ -129,6 +134,7 @@ export class SessionLog extends LogWriter implements StepLog {
     }
     return open.length;
   }
+  //#endregion
 
   #result(result: ToolResultBlock, parent: string | null, callUuid: string, beside = {}): void {
     const message = { role: "user", content: [result] };

@@ -24,7 +24,7 @@ import {
 } from "./opened.ts";
 import type { Model } from "./ports.ts";
 import { buildRequest } from "./request/build.ts";
-import { digestsOf, lastDigestLine, whyCacheIsLost } from "./request/digest.ts";
+import { digestsOf, lastDigestLine } from "./request/digest.ts";
 import { modelFacts } from "./request/models.ts";
 import { type RequestSettings, type StableParts, stableParts } from "./request/stable.ts";
 import { SessionLog } from "./session-log.ts";
@@ -68,18 +68,20 @@ export class Session implements StepHost {
     this.path = found.path;
   }
 
+  //#region freeze-stable-parts
   #stableParts(settings: Partial<RequestSettings>): StableParts {
     const { ports, appendSystemPrompt = "" } = this.options;
     const facts = { ...this.options, append: appendSystemPrompt };
     return stableParts(this.#tools.map(definitionOf), settings, ports.disk, facts);
   }
+  //#endregion
 
   /** What it asks with: one that is taken up goes on with the model of its log (C-5.4b). */
   get settings(): RequestSettings {
     return this.#stable.settings;
   }
 
-  /** Begins a session with a fresh id and an empty log. */
+  /** Begins a session with a fresh id and an empty log, which is all that `/clear` does (C-5.1). */
   static begin(options: SessionOptions): Session {
     return Session.#open(options, options.sidechain?.sessionId ?? options.ports.ids.uuid(), false);
   }
@@ -123,7 +125,7 @@ export class Session implements StepHost {
     const said = { message: { role: "user", content: prompt }, permissionMode: permissionMode?.() };
     this.log.entry({ type: "user", ...said }, this.log.cursor, asked.messageId);
     this.log.tell(attachments);
-    await readMentions(this, prompt, this.options, signal);
+    await readMentions(this, prompt, signal);
     const result = await turn(this, signal, this.options.maxSteps);
     this.log.ledger({ type: "last-prompt", lastPrompt: prompt, leafUuid: this.log.cursor });
     return result;
@@ -139,6 +141,7 @@ export class Session implements StepHost {
     return this.log.conversation();
   }
 
+  //#region next-request
   /**
    * `aside`: a question that is asked behind what was last sent, or behind the last answer; nothing of it is logged
    * (C-5.6a, D-23). `said`: behind what, if not behind all that stands on the session's path.
@@ -150,6 +153,7 @@ export class Session implements StepHost {
     const beside = aside === undefined ? { volatile } : { aside: text(neutral(aside)) };
     return buildRequest({ ...this.#stable, sessionId: this.id, conversation, ...beside });
   }
+  //#endregion
 
   remind(): void {
     // Behind the model's own words it would be an answer to them.
@@ -198,8 +202,8 @@ export class Session implements StepHost {
     if (!found) return;
     this.#found = undefined;
     const digests = digestsOf(this.#stable);
-    const lost = whyCacheIsLost(lastDigestLine(found.read), digests);
-    if (lost) this.emit({ type: "notice", text: lost });
+    const change = this.options.explainChange?.(lastDigestLine(found.read), digests);
+    if (change) this.emit({ type: "notice", text: change });
     this.log.begin(digests);
     await this.#hook({ event: "SessionStart", source: found.leaf ? "resume" : "startup" }, signal);
   }

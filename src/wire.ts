@@ -92,6 +92,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The fields of a JSON object; none of what is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
 /** A text block holding `text`. */
 export function text(text: string): TextBlock {
   return { type: "text", text };

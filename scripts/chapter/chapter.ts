@@ -1,10 +1,8 @@
 /** What a chapter is to the programs that show it: a play, and a word to each of its steps. */
 import type { MockOptions } from "#mock-api";
-import type { Session, SessionOptions } from "#src/index.ts";
+import type { Disk, Session, SessionOptions } from "#src/index.ts";
 
-/** The languages of the chapters. */
-export const LANGUAGES = ["en", "ja"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language } from "#src/terminal/language.ts";
 
 /** The same said in each language, written for its readers. */
 export type Bilingual = Readonly<Record<Language, string>>;
@@ -23,6 +21,8 @@ export interface Stage {
   readonly cwd: string;
   /** The data root. */
   readonly root: string;
+  /** What the machine's files lie on, for what a session is given beside its ports. */
+  readonly disk: Disk;
   /** Puts a file into the project, as its user would: no event tells of it. `path` is relative to `cwd`, or absolute. */
   put(path: string, content: string): void;
   /** What stands in a file now; undefined where there is none. */
@@ -41,6 +41,15 @@ export interface Stage {
   wait(minutes: number): void;
 }
 
+/**
+ * What the commands of a play's Bash calls come to; undefined for one that it does not know: `ls`, `cat` and `pwd` are known
+ * without it, and for any other the answer is `command not found`. It may change files, as a command does.
+ */
+export type PlayShell = (
+  command: string,
+  machine: Pick<Stage, "cwd" | "read" | "put">,
+) => { readonly output: string /** Left out: 0. */; readonly exitCode?: number } | undefined;
+
 /** One chapter of the article's seven; `chapters/NN-slug.ts` exports it as `CHAPTER`. */
 export interface Chapter {
   readonly number: number;
@@ -51,6 +60,8 @@ export interface Chapter {
   readonly question: Bilingual;
   /** The model: a function of the request and of nothing else (C-1.2). */
   readonly model: MockOptions["model"];
+  /** Left out: no command is known but those that every stage knows. */
+  readonly shell?: PlayShell;
   /** Plays the chapter's scene on a stage. Throws where a turn ended with an error that the scene did not mean. */
   readonly play: (stage: Stage) => Promise<void>;
   /** One for each step that the play comes to, in order. A test holds the two numbers equal. */

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import type { Line } from "../log/entry.ts";
-import { isRecord } from "../wire.ts";
+import { fieldsOf } from "../wire.ts";
 
 /** What a file was at one time, as the log holds it (O-19, fact 26). */
 export interface Backup {
@@ -62,20 +62,15 @@ export function historyOf(lines: Iterable<Line>, cwd: string): FileHistory {
 
 /** Which prompt a line speaks of, and of which files; a delta has no time to give. */
 function recordIn(line: Line): { messageId?: unknown; timestamp?: string; files: [string, unknown][] } {
-  const { snapshotMessageId, trackingPath, backup, snapshot } = line;
-  if (line.type === "file-history-delta")
-    return { messageId: snapshotMessageId, files: [[String(trackingPath), backup]] };
-  if (line.type !== "file-history-snapshot") return { files: [] };
+  const { type, snapshotMessageId: prompt, trackingPath, backup, snapshot } = line;
+  if (type === "file-history-delta") return { messageId: prompt, files: [[String(trackingPath), backup]] };
+  if (type !== "file-history-snapshot") return { files: [] };
   const { messageId, timestamp, trackedFileBackups } = fieldsOf(snapshot);
   return { messageId, timestamp: String(timestamp), files: Object.entries(fieldsOf(trackedFileBackups)) };
 }
 
-/** A name of another form could lead out of the folder of the bodies. */
+/** A name of another form could lead out of the folder of the bodies, and from a larger number it could not be counted on. Law: versions-end */
 function isBackup(value: unknown): value is Backup {
   const { backupFileName: name, version } = fieldsOf(value);
-  return typeof version === "number" && (name === null || /^[0-9a-f]{16}@v\d+$/.test(String(name)));
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
+  return Number(version) >>> 0 === version && (name === null || /^[0-9a-f]{16}@v\d+$/.test(String(name)));
 }

@@ -108,8 +108,7 @@ export interface Found {
 export function lookAt({ disk, cwd }: CheckpointPlace, path: string): Found {
   try {
     const kind = disk.kind(path);
-    if (kind !== undefined && kind !== "file")
-      return { unfit: `it is a ${kind === "link" ? "symlink" : kind} now` };
+    if (kind !== undefined && kind !== "file") return { unfit: `a ${kind} stands in its place now` };
     if (confine(disk, cwd, path) !== path) return { unfit: "a symlink stands on the way to it" };
     const bytes = disk.read(path);
     return bytes ? { bytes, ...disk.stat(path), digest: seen(path, bytes).digest } : {};
@@ -126,13 +125,11 @@ function backUp(place: CheckpointPlace, path: string, last: Backup | undefined):
   const isSame = bytes ? last?.digest === digest : last?.backupFileName === null;
   if (last && isSame) return { ...last, ...now };
   const { disk, clock } = place;
-  let version = last?.version ?? 0;
-  let name: string;
-  do {
-    version += 1;
-    name = `${createHash("sha256").update(path).digest("hex").slice(0, 16)}@v${version}`;
-    // One that is there was left by a process that was killed before it could name it: it stays as it is.
-  } while (disk.kind(bodyPath(place, name)) !== undefined);
+  const hash = createHash("sha256").update(path).digest("hex").slice(0, 16);
+  let version = (last?.version ?? 0) + 1;
+  // One that is there was left by a process that was killed before it could name it: it stays as it is.
+  while (disk.kind(bodyPath(place, `${hash}@v${version}`)) !== undefined) version += 1;
+  const name = `${hash}@v${version}`;
   const backupTime = clock.now().toISOString();
   if (!bytes) return { backupFileName: null, version, backupTime, ...now };
   disk.replace(bodyPath(place, name), bytes, 0o600);

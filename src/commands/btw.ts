@@ -1,4 +1,4 @@
-/** `/btw` (C-5.6a, b): one question beside the conversation, of which nothing stays. */
+/** `/btw` (C-5.6a, C-5.6b): one question beside the conversation, of which nothing stays. */
 import { SessionError } from "../opened.ts";
 import type { Session } from "../session.ts";
 import type { ModelResponse } from "../wire.ts";
@@ -17,7 +17,7 @@ const ASKED =
 
 /**
  * Asks with all that was sent so far, so that the cache is read, and logs nothing; also while a turn runs (D-23). The
- * tools are sent, for they come first in the prefix, and not run. Throws `ApiError`. Law: commands-kept
+ * tools are sent, for they come first in the prefix, and not run. Throws `ApiError`. Law: commands-kept, aside-cached
  */
 export async function btw(session: Session, question: string, signal?: AbortSignal): Promise<Aside> {
   if (question.trim() === "") throw new SessionError("What is the question? Write it behind /btw.");
@@ -26,11 +26,7 @@ export async function btw(session: Session, question: string, signal?: AbortSign
 }
 
 /** A session of its own, a branch by default just made, that holds the exchange as real history (C-5.6d). */
-export function fork(
-  session: Session,
-  { question, response }: Aside,
-  child: Session = branch(session),
-): Session {
+export function fork(session: Session, { question, response }: Aside, child = branch(session)): Session {
   child.log.entry({ type: "user", message: { role: "user", content: question } });
   // What was thought stands behind other words there (MR-46).
   child.log.response({ ...response, content: response.content.filter(({ type }) => type === "text") });

@@ -1,6 +1,6 @@
 /**
- * `/compact` (C-5.2a to C-5.2c): a boundary that cuts the chain and a summary behind it, appended to the same log. What came
- * before stays in the file and is not sent any more.
+ * `/compact` (C-5.2a, C-5.2b, C-5.2c): a boundary that cuts the chain and a summary behind it, appended to the same log. What
+ * came before stays in the file and is not sent any more.
  */
 import { blocksOf, isPrompt, isSynthetic } from "../log/entry.ts";
 import { nodesOn, type Path } from "../log/path.ts";
@@ -30,7 +30,7 @@ export interface Compacted {
   readonly postTokens: number;
 }
 
-/** How a summary begins, for the model that goes on from it. */
+/** How a summary begins, for the model that goes on from it (C-6.4). */
 export const SUMMARY =
   "This session goes on from an earlier part, which is summarized here in its place. Go on with the work.";
 
@@ -38,7 +38,7 @@ export const SUMMARY =
  * Asks for the summary with the conversation as it was sent, so that the cache is read (O-16), then appends; where it fails
  * before, the conversation has not changed, only calls that an earlier process left open have their error results (D-9).
  * Throws `SessionError` where there is nothing to summarize, a hook objects, the summary has no end, or, of one that nobody
- * asked for, no use; `ApiError`. Law: boundary-cut, compact-whole, compact-or-nothing
+ * asked for, no use; `ApiError`. Law: boundary-cut, compact-whole, compact-or-nothing, compact-half-written
  */
 export async function compact(
   session: Session,
@@ -55,7 +55,7 @@ export async function compact(
   const said = sizeOf(session.conversation().messages);
   const asked = [ASKED, kept.words, focus && `Above all: ${focus}`].filter((words) => words !== "");
   const request = session.nextRequest(asked.join("\n\n"), log.conversation({ ...way, items: kept.summed }));
-  const summary = await summaryOf(session.model, request, signal);
+  const summary = await (session.options.summarize ?? summaryOf)(session.model, request, signal);
   if (log.cursor !== cursor)
     throw new SessionError("Something was said meanwhile, so nothing was compacted. Try again.");
   const content = `${SUMMARY}\n\n${summary}`;

@@ -1,5 +1,6 @@
 /** `/rewind` of a conversation (C-5.3a): a new branch grows from before a prompt, and nothing is rewritten. */
 import { blocksOf, isPrompt } from "../log/entry.ts";
+import { Gaps } from "../log/gaps.ts";
 import { nodesOn, pathTo } from "../log/path.ts";
 import type { Node, Tree } from "../log/tree.ts";
 import { SessionError } from "../opened.ts";
@@ -39,13 +40,19 @@ export function wholeWayTo(tree: Tree, leaf: string | null): Node[] {
 /**
  * Goes back to before a prompt, and returns its words, to be said otherwise. What came after stays in the log, off the path
  * (C-3.14). It outlives this process: an entry and the line that names it say where the conversation stands (D-21). Throws
- * `SessionError` where there is no such prompt. Law: commands-kept
+ * `SessionError` where there is no such prompt. Law: commands-kept, rewind-leaves-out
  */
 export function rewind(session: Session, prompt: string): string {
-  const node = session.log.tree().byUuid.get(prompt);
+  const tree = session.log.tree();
+  const node = tree.byUuid.get(prompt);
   if (!node || !isPrompt(node.entry)) throw new SessionError(`There is no prompt ${prompt} to go back to.`);
   const words = wordsOf(node.entry);
-  goOnFrom(session, node.entry.parentUuid, "The conversation goes on from before a prompt.", words);
+  const above = node.entry.parentUuid;
+  // Where the log has lost the entry above, a walk goes on before the prompt, and from a new entry it would go on behind it.
+  const before = above ? (tree.byUuid.get(above) ?? new Gaps(tree).before(node)) : undefined;
+  const isRing = nodesOn(pathTo(tree, before)).includes(node);
+  const parent = isRing ? undefined : before?.entry.uuid;
+  goOnFrom(session, parent ?? null, "The conversation goes on from before a prompt.", words);
   return words;
 }
 
@@ -56,7 +63,6 @@ export function goOnFrom({ log }: Session, parent: string | null, content: strin
 }
 
 function wordsOf(entry: Node["entry"]): string {
-  return blocksOf(entry)
-    .flatMap(({ text }) => (typeof text === "string" ? [text] : []))
-    .join("\n");
+  const texts = blocksOf(entry).flatMap(({ text }) => (typeof text === "string" ? [text] : []));
+  return texts.join("\n");
 }

@@ -1,6 +1,5 @@
 /** What the harness shows the model unasked (C-4.2, C-4.6): one table, and what becomes of each row. */
 import { type Block, isRecord, spelled } from "../wire.ts";
-import { fileWords } from "./mentions.ts";
 import { reminder } from "./reminders.ts";
 
 /** One kind of thing that the harness shows the model unasked: an attachment, by its type. */
@@ -44,7 +43,6 @@ export const CORE_INJECTIONS: Injections = {
     // What was said at the first start is not news at the next (bug report 102). Law: startup-once
     once: ({ hookEvent, content }) => (hookEvent === "SessionStart" ? spelled(content) : undefined),
   },
-  file: { words: fileWords },
 };
 //#endregion
 

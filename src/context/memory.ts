@@ -37,7 +37,6 @@ export function memoryReminder(files: readonly MemoryFile[]): Block[] {
   const parts = files.map(
     ({ path, scope, content }) => `Contents of ${path} (${scope} instructions):\n\n${content.trimEnd()}`,
   );
-  return [
-    reminder(`The user keeps instructions for you in these files. Follow them.\n\n${parts.join("\n\n")}`),
-  ];
+  const told = "The user keeps instructions for you in these files. Follow them.";
+  return [reminder([told, ...parts].join("\n\n"))];
 }

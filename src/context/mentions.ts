@@ -4,10 +4,13 @@
  */
 import { resolve } from "node:path";
 import type { Disk } from "../ports.ts";
-import { isRecord, type ToolResultBlock } from "../wire.ts";
+import type { ToolUseBlock } from "../wire.ts";
 
 /** A file or a folder that a prompt names, as the input with which Read is called for it. */
 export type Mention = { readonly file_path: string; readonly offset?: number; readonly limit?: number };
+
+/** The call of Read that is made for one. */
+export type MentionCall = ToolUseBlock & { readonly input: Mention };
 
 /** Behind a word's letter an `@` is part of an e-mail address. */
 const MENTION = /(?<![\w.+-])@(?:"([^"\n\0]+)"(#L[\dL-]+)?|([^\s"\0]{1,999}))/g;
@@ -47,27 +50,4 @@ function mentioned(path: string): Mention {
   const [, file_path = path, first, last = first] = LINES.exec(path) ?? [];
   const offset = Number(first);
   return { file_path, ...(first && { offset, limit: Math.max(1, Number(last) - offset + 1) }) };
-}
-
-/** What was read, where it is logged as words, here and in other clients' logs (O-9). */
-export function fileWords({ filename, content, remark }: Readonly<Record<string, unknown>>) {
-  const file = isRecord(content) && content["type"] === "text" ? content["file"] : undefined;
-  if (!isRecord(file) || typeof file["content"] !== "string") return undefined;
-  const first = Number(file["startLine"] ?? 1);
-  const lines = file["content"] === "" ? [] : file["content"].split("\n");
-  const input = JSON.stringify({ file_path: filename });
-  const called = `So that ${filename} is at hand, the Read tool was called with ${input}. Its result:`;
-  return [called, ...lines.map((line, at) => `${first + at}\t${line}`), remark ?? []].flat().join("\n");
-}
-
-/** What Read has returned, as the attachment that those words are made of: without the numbers of its lines. */
-export function readAttachment(
-  { file_path: filePath, offset: startLine = 1 }: Mention,
-  { result, remark }: { readonly result: ToolResultBlock; readonly remark?: string | undefined },
-) {
-  const lines = String(result.content)
-    .split("\n")
-    .map((line) => line.replace(/^\d+\t/, ""));
-  const file = { filePath, content: lines.join("\n"), numLines: lines.length, startLine };
-  return { type: "file", filename: filePath, content: { type: "text", file }, displayPath: filePath, remark };
 }

@@ -18,8 +18,7 @@ export function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
     const id = responseId(item.node.entry);
     if (id !== undefined) lastOf.set(id, item);
   }
-  const strays = resultsBeside(tree, taken);
-  const cutOff = blocksCutOff(tree, taken);
+  const beside = besideIn(tree, taken);
   const all: PathItem[] = [];
   const join = (node: Node) => all.push({ kind: "entry", node, joined: true });
   let response: string | undefined;
@@ -28,11 +27,11 @@ export function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
     if (item.kind !== "entry") continue;
     response = responseOf(item.node.entry, response);
     if (response === undefined) continue;
-    for (const node of batchBelow(tree, item.node, response, taken, strays)) join(node);
-    for (const node of lastOf.get(response) === item ? drained(cutOff, response) : []) {
+    for (const node of batchBelow(beside, item.node, response)) join(node);
+    for (const node of lastOf.get(response) === item ? drained(beside.cutOff, response) : []) {
       if (taken.has(node)) continue;
       all.push({ kind: "gap", missing: String(node.entry.parentUuid) });
-      for (const each of [node, ...batchBelow(tree, node, response, taken.add(node), strays)]) join(each);
+      for (const each of [node, ...batchBelow(beside, node, response)]) join(each);
     }
   }
   return all;
@@ -44,13 +43,8 @@ function responseOf(entry: ChainEntry, current: string | undefined): string | un
   return isInert(entry) || blocksOf(entry).some(isToolResult) ? current : undefined;
 }
 
-function batchBelow(
-  tree: Tree,
-  start: Node,
-  response: string,
-  taken: Set<Node>,
-  strays: Map<string, Node[]>,
-): Node[] {
+function batchBelow({ tree, taken, strays }: Beside, start: Node, response: string): Node[] {
+  taken.add(start);
   const open: Node[] = [start];
   for (const node of open) {
     const own = callsIn(node).flatMap((id) => drained(strays, id));
@@ -64,6 +58,8 @@ function batchBelow(
   return open.slice(1);
 }
 
+type Beside = ReturnType<typeof besideIn>;
+
 /** Does `below` belong to the batch, rather than begin another branch? */
 function continuesBatch(above: ChainEntry, below: ChainEntry, response: string): boolean {
   if (below.type === "assistant") return responseId(below) === response;
@@ -73,33 +69,26 @@ function continuesBatch(above: ChainEntry, below: ChainEntry, response: string):
 }
 
 /**
- * The results that the walk did not meet and that hang elsewhere than on their call, by the call they answer. One that
- * hangs on a call is met below it; if that call is on another branch, the result is that branch's too. Law: branch-apart
+ * What is not met by walking up or down: as strays the results that hang elsewhere than on their call, by the call that they
+ * answer; as cut off the blocks that hang on an entry which is nowhere, by their response. A result that hangs on a call is
+ * met below it; if that call is on another branch, the result is that branch's too. Law: branch-apart
  */
-function resultsBeside(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
-  const results = new Map<string, Node[]>();
-  const made = new Map<Node | undefined, Set<string>>();
+function besideIn(tree: Tree, taken: Set<Node>) {
+  const strays = new Map<string, Node[]>();
+  const cutOff = new Map<string, Node[]>();
+  const made = new Map<Node | undefined, ReadonlySet<string>>();
   for (const node of tree.nodes) {
-    if (onPath.has(node) || node.entry.type !== "user") continue;
-    const above = tree.byUuid.get(node.entry.parentUuid ?? "");
+    if (taken.has(node)) continue;
+    const { entry } = node;
+    const above = tree.byUuid.get(entry.parentUuid ?? "");
+    const response = responseId(entry);
+    if (response !== undefined && entry.parentUuid && !above) listIn(cutOff, response).push(node);
     const calls = made.get(above) ?? new Set(above && callsIn(above));
     made.set(above, calls);
-    for (const { tool_use_id } of blocksOf(node.entry).filter(isToolResult))
-      if (!calls.has(tool_use_id)) listIn(results, tool_use_id).push(node);
+    for (const { tool_use_id } of entry.type === "user" ? blocksOf(entry).filter(isToolResult) : [])
+      if (!calls.has(tool_use_id)) listIn(strays, tool_use_id).push(node);
   }
-  return results;
-}
-
-/** The blocks of responses that hang on an entry which is nowhere, by their response. */
-function blocksCutOff(tree: Tree, onPath: ReadonlySet<Node>): Map<string, Node[]> {
-  const blocks = new Map<string, Node[]>();
-  for (const node of tree.nodes) {
-    const { parentUuid } = node.entry;
-    if (!parentUuid || tree.byUuid.has(parentUuid) || onPath.has(node)) continue;
-    const id = responseId(node.entry);
-    if (id !== undefined) listIn(blocks, id).push(node);
-  }
-  return blocks;
+  return { tree, taken, strays, cutOff };
 }
 
 /** The ids of the calls in an entry. */

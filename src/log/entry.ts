@@ -1,8 +1,8 @@
 /**
- * One line of a session log (C-3.3 to C-3.10). Every line is a JSON object with a `type`. Five types are links of
+ * One line of a session log (C-3.3, C-3.4, C-3.10). Every line is a JSON object with a `type`. Five types are links of
  * the chain and carry `uuid` and `parentUuid`; all others are ledger lines beside it (titles, modes, queue).
  */
-import { type Block, isRecord, isToolResult, text } from "../wire.ts";
+import { type Block, fieldsOf, isRecord, isToolResult, text } from "../wire.ts";
 
 /** Any line: a chain entry or a ledger line. Unknown types and fields are kept as they are. */
 export interface Line {
@@ -44,12 +44,8 @@ export function parseLine(text: string): Line | { readonly damage: string } {
 
 /** Are there as many closing brackets as there are in the deepest line? To count them costs less than to look at values. */
 function closesOften(source: string): boolean {
-  let count = 0;
-  for (const bracket of ["}", "]"]) {
-    let at = source.indexOf(bracket);
-    for (; at !== -1 && count < DEEPEST; at = source.indexOf(bracket, at + 1)) count += 1;
-  }
-  return count === DEEPEST;
+  const count = (bracket: string) => source.split(bracket, DEEPEST + 1).length - 1;
+  return source.length > DEEPEST && count("}") + count("]") >= DEEPEST;
 }
 
 /** What can be read may be nested too deeply to be written again, and so to be sent. */
@@ -86,18 +82,19 @@ export function isInert(entry: ChainEntry): boolean {
 
 /** Was this assistant entry made up by the client, so that the model never said it (O-27)? */
 export function isSynthetic(entry: ChainEntry): boolean {
-  return messageOf(entry)?.["model"] === "<synthetic>";
+  return fieldsOf(entry["message"])["model"] === "<synthetic>";
 }
 
 /** The model that said an assistant entry; undefined for what no model said. */
 export function modelOf(entry: ChainEntry): string | undefined {
-  const model = entry.type === "assistant" && !isSynthetic(entry) ? messageOf(entry)?.["model"] : undefined;
+  const model =
+    entry.type === "assistant" && !isSynthetic(entry) ? fieldsOf(entry["message"])["model"] : undefined;
   return typeof model === "string" ? model : undefined;
 }
 
 /** The id of the API response that an assistant entry is one block of (C-3.8). */
 export function responseId(entry: ChainEntry): string | undefined {
-  const id = entry.type === "assistant" ? messageOf(entry)?.["id"] : undefined;
+  const id = entry.type === "assistant" ? fieldsOf(entry["message"])["id"] : undefined;
   return typeof id === "string" ? id : undefined;
 }
 
@@ -116,7 +113,7 @@ export function blocksOf(entry: ChainEntry): readonly Block[] {
     const content = entry["subtype"] === "local_command" ? entry["content"] : undefined;
     return typeof content === "string" ? [text(content)] : [];
   }
-  const content = entry.type === "attachment" ? undefined : messageOf(entry)?.["content"];
+  const content = entry.type === "attachment" ? undefined : fieldsOf(entry["message"])["content"];
   if (typeof content === "string") return [text(content)];
   return Array.isArray(content) ? (content.every(isBlock) ? content : content.filter(isBlock)) : [];
 }
@@ -126,11 +123,6 @@ export function isPrompt(entry: ChainEntry): boolean {
   if (entry.type !== "user" || entry["isMeta"] === true || entry["isCompactSummary"] === true) return false;
   const blocks = blocksOf(entry);
   return blocks.length > 0 && !blocks.some(isToolResult);
-}
-
-function messageOf(entry: ChainEntry): Record<string, unknown> | undefined {
-  const message = entry["message"];
-  return isRecord(message) ? message : undefined;
 }
 
 function isBlock(value: unknown): value is Block {

@@ -2,7 +2,7 @@
  * The one path that becomes the conversation (C-3.13): from the leaf up to the root, plus what a single walk cannot
  * meet: the other branches of a parallel batch, and the messages that a compaction preserved.
  */
-import { isRecord } from "../wire.ts";
+import { fieldsOf, isRecord } from "../wire.ts";
 import { withBatches } from "./batch.ts";
 import type { ChainEntry } from "./entry.ts";
 import { Gaps } from "./gaps.ts";
@@ -32,18 +32,20 @@ export function pathTo(tree: Tree, leaf: Node | undefined): Path {
 
 function walkUp(tree: Tree, leaf: Node | undefined): PathItem[] {
   const upward: PathItem[] = [];
-  const gaps = new Gaps(tree);
+  const passed = new Set<Node>();
+  let gaps: Gaps | undefined;
   let node = leaf;
   while (node) {
-    gaps.passed.add(node);
+    passed.add(node);
     upward.push({ kind: "entry", node, joined: false });
     const parent: string | null | undefined = node.entry.parentUuid;
     if (!parent) break;
     let next: Node | undefined = tree.byUuid.get(parent);
     if (!next) {
       upward.push({ kind: "gap", missing: parent });
+      gaps ??= new Gaps(tree);
       next = gaps.before(node);
-    } else if (gaps.passed.has(next)) {
+    } else if (passed.has(next)) {
       break;
     }
     node = next;
@@ -97,10 +99,6 @@ export function keptBehind(path: Path): ReadonlySet<string> {
   const boundaries = nodesOn(path).filter(({ entry }) => entry["subtype"] === "compact_boundary");
   const kept = boundaries.map(({ entry }) => ({ ...keptBy(entry), boundary: entry.uuid }));
   return new Set(kept.flatMap(({ anchor, boundary, listed = [] }) => (anchor === boundary ? [] : listed)));
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 /**

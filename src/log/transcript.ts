@@ -59,12 +59,8 @@ export function interruptedResult(toolUseId: string): ToolResultBlock {
 
 /** The conversation without the calls that are still running, and the answer that makes them: what was last sent. */
 export function answered({ messages, open }: Conversation): readonly Message[] {
-  return open.length === 0
-    ? messages
-    : messages.slice(
-        0,
-        messages.findLastIndex(({ role }) => role === "assistant"),
-      );
+  const asking = messages.findLastIndex(({ role }) => role === "assistant");
+  return open.length === 0 ? messages : messages.slice(0, asking);
 }
 
 /** What a conversation is rebuilt for. */
@@ -80,9 +76,8 @@ export interface Telling {
  * Law: call-paired, said-once, rebuilt-legal, split-merged, names-inert, order-inert
  */
 export function transcribe(path: Path, telling: Telling = {}): Conversation {
-  const exchanges: Exchange[] = [exchange()];
-  const byResponse = new Map<string, Exchange>();
-  const byCall = new Map<string, Exchange>();
+  const made = nothing();
+  const { exchanges, byCall } = made;
   const orphans: Node[] = [];
   for (const item of path.items) {
     const current = exchanges[exchanges.length - 1] ?? exchange();
@@ -92,7 +87,7 @@ export function transcribe(path: Path, telling: Telling = {}): Conversation {
       say(gapMark(item.missing));
     } else if (item.node.entry.type === "assistant") {
       const reads = telling.reads?.(item.node.entry) ?? true;
-      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, reads, exchanges, byResponse, byCall);
+      if (!isSynthetic(item.node.entry)) answerBlocks(item.node, reads, made);
     } else {
       for (const block of (telling.said ?? blocksOf)(item.node.entry)) {
         if (!isToolResult(block)) say(block);
@@ -106,13 +101,14 @@ export function transcribe(path: Path, telling: Telling = {}): Conversation {
   return { messages: join(exchanges), unanswered, open, orphans };
 }
 
-function answerBlocks(
-  node: Node,
-  readsThinking: boolean,
-  exchanges: Exchange[],
-  byResponse: Map<string, Exchange>,
-  byCall: Map<string, Exchange>,
-): void {
+/** What is made of a path before its first item. */
+function nothing() {
+  const none = () => new Map<string, Exchange>();
+  return { exchanges: [exchange()], byResponse: none(), byCall: none() };
+}
+
+function answerBlocks(node: Node, readsThinking: boolean, made: ReturnType<typeof nothing>): void {
+  const { exchanges, byResponse, byCall } = made;
   const id = responseId(node.entry) ?? node.entry.uuid;
   const known = byResponse.get(id);
   const target = known ?? exchange();
@@ -180,14 +176,11 @@ function join(exchanges: readonly Exchange[]): Message[] {
     const words = [...each.words].sort((a, b) => a.order - b.order);
     say("user", [...resultsOf(each), ...words.map(({ block }) => block)]);
   }
-  if (messages[0]?.role === "assistant") {
-    messages.unshift({
-      role: "user",
-      content: [text("[The beginning of this conversation is not in the log.]")],
-    });
-  }
+  if (messages[0]?.role === "assistant") messages.unshift({ role: "user", content: [text(NO_BEGINNING)] });
   return messages;
 }
+
+const NO_BEGINNING = "[The beginning of this conversation is not in the log.]";
 
 /** One result for each call, those of the log in its order, which is the order of completion (D-11). */
 function resultsOf(each: Exchange): Block[] {
@@ -212,9 +205,8 @@ function wholeThinking({ response, isBroken, missing }: Exchange): readonly Bloc
 
 /** What the model sees where entries are missing (D-8). Law: gap-honest */
 function gapMark(missing: string): Block {
-  return text(
-    `[Entries are missing here: the log names ${missing} as the entry before, and does not hold it.]`,
-  );
+  const lost = `the log names ${missing} as the entry before, and does not hold it`;
+  return text(`[Entries are missing here: ${lost}.]`);
 }
 
 function exchange(): Exchange {

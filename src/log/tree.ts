@@ -60,17 +60,12 @@ export function leafOf(tree: Tree): Node | undefined {
   const parents = new Set(ours.map((node) => node.entry.parentUuid));
   const childless = ours.filter((node) => !parents.has(node.entry.uuid));
   const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.line["leafUuid"]);
-  if (named && !spokenAfter(ours, tree.lastPrompt?.number ?? 0)) return named;
-  const standing = standingOrders(tree);
+  const since = ours.filter(({ line }) => line > (tree.lastPrompt?.number ?? 0));
+  if (named && !since.some(({ entry }) => /^(user|assistant)$/.test(entry.type))) return named;
+  const standing = nearestAbove(tree, ({ entry }) => !isInert(entry));
+  const standsAt = (node?: Node) => (node ? (standing[node.order] ?? node.order) : -1);
   let leaf: Node | undefined;
-  let latest = -1;
-  for (const node of childless) {
-    const order = standing[node.order] ?? node.order;
-    if (order > latest) {
-      leaf = node;
-      latest = order;
-    }
-  }
+  for (const node of childless) if (standsAt(node) > standsAt(leaf)) leaf = node;
   // A log whose every entry has a child is one cycle or more: any entry will do, and the walk ends all the same.
   return leaf ?? childless.at(-1) ?? ours.at(-1);
 }
@@ -83,13 +78,10 @@ export function listIn(lists: Map<string, Node[]>, key: string): Node[] {
 }
 
 function majoritySession(nodes: readonly Node[]): string | undefined {
-  const bySession = new Map<string, Node[]>();
-  for (const node of nodes) {
-    const id = node.entry["sessionId"];
-    if (typeof id === "string") listIn(bySession, id).push(node);
-  }
-  const [most] = [...bySession].sort(([, one], [, other]) => other.length - one.length);
-  return most?.[0];
+  const ids = nodes.map(({ entry }) => entry["sessionId"]).filter((id) => typeof id === "string");
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** Is the entry of the session whose file this is? A line of another one is there by accident (D-7). */
@@ -103,28 +95,22 @@ function isOf(sessionId: string | undefined, line: Line): boolean {
   return typeof id !== "string" || sessionId === undefined || id === sessionId;
 }
 
-function spokenAfter(nodes: readonly Node[], line: number): boolean {
-  return nodes.some(
-    (node) => node.line > line && (node.entry.type === "user" || node.entry.type === "assistant"),
-  );
-}
-
 /**
- * For each inert node the position of the entry it stands for, the nearest ancestor that is not inert; -1 where there
- * is none. Every other node stands for itself and is left out. Each node is settled once, so a chain of any length costs linear time and no stack.
+ * For each node that is not such a one, the order of its nearest ancestor that is; -1 where there is none, above the last
+ * parent or in a ring. A node that is one stands for itself and is left out. Each node is settled once, so a chain of any
+ * length costs linear time and no stack.
  */
-function standingOrders(tree: Tree): (number | undefined)[] {
-  const standing: (number | undefined)[] = new Array(tree.nodes.length);
+export function nearestAbove(tree: Tree, isOne: (node: Node) => boolean): (number | undefined)[] {
+  const nearest: (number | undefined)[] = new Array(tree.nodes.length);
   for (const start of tree.nodes) {
     const passed = new Set<Node>();
     let node: Node | undefined = start;
-    while (node && isInert(node.entry) && standing[node.order] === undefined && !passed.has(node)) {
+    while (node && !isOne(node) && nearest[node.order] === undefined && !passed.has(node)) {
       passed.add(node);
       node = tree.byUuid.get(node.entry.parentUuid ?? "");
     }
-    // Above the last parent, and in a ring of inert entries, there is nothing to stand on.
-    const order = !node || passed.has(node) ? -1 : (standing[node.order] ?? node.order);
-    for (const { order: inert } of passed) standing[inert] = order;
+    const order = !node || passed.has(node) ? -1 : (nearest[node.order] ?? node.order);
+    for (const { order: below } of passed) nearest[below] = order;
   }
-  return standing;
+  return nearest;
 }

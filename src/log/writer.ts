@@ -37,7 +37,7 @@ export interface WriterOptions {
 
 /**
  * Appends to one log. It keeps no entry, only a cursor: the uuid that the next entry hangs on. With two writers on one
- * file each goes on from its own cursor, so each chain stays whole (O-25). Law: two-writers
+ * file each goes on from its own cursor, so each chain stays whole (C-5.4c, O-25). Law: two-writers
  */
 export class LogWriter {
   readonly #options: WriterOptions;
@@ -55,6 +55,7 @@ export class LogWriter {
     return this.#cursor;
   }
 
+  //#region append-entry
   /**
    * Appends one entry of the chain and moves the cursor onto it. `parent` is the cursor, but for the result of a
    * parallel call, which hangs on its own call (O-4). Throws `LogWriteError`; the cursor then stays, so that no entry
@@ -76,9 +77,11 @@ export class LogWriter {
       entrypoint: "cli",
       ...identity,
     };
-    this.#append(entry, entry.uuid);
+    // What a boundary cuts off is gone only when a summary stands in its place.
+    this.#append(entry, entry["subtype"] === "compact_boundary" ? this.#cursor : entry.uuid);
     return entry;
   }
+  //#endregion
 
   /** Appends a line beside the chain; the cursor stays. */
   ledger(content: Line): void {

@@ -1,9 +1,10 @@
 /**
  * LAYER 2, one step: one request and the tools that its answer asks for. The model only asks; what drives it on is here
- * (C-2.2), and what it thinks, it thinks within its one answer (C-2.8). Nothing is remembered between steps: the
+ * (C-2.2), and what it thinks, it thinks within its one answer (C-2.8, C-2.15). Nothing is remembered between steps: the
  * request is read from the log, and what comes of it is written there (C-1.4, D-36).
  */
 import type { Listener } from "../events.ts";
+import type { Attachment } from "../hooks.ts";
 import type { ChainEntry } from "../log/entry.ts";
 import { ApiError, type Delta, type Model } from "../ports.ts";
 import type { ToolRun } from "../tools/run.ts";
@@ -42,6 +43,10 @@ export interface StepLog {
   response(response: Said): readonly LoggedCall[];
   /** Logs a result under the entry of its call (O-4). */
   result(run: ToolRun, callEntry: ChainEntry): void;
+  /** Logs an attachment where the conversation stands, and what a tool has left with it. */
+  attach(attachment: Attachment, details?: ToolRun["details"]): void;
+  /** Logs those attachments that the model has not been told yet. */
+  tell(attachments?: readonly Attachment[]): void;
   /** Logs words of the harness to the model, as a user entry that no user wrote. */
   words(words: string): void;
 }

@@ -31,7 +31,6 @@ function markTails(messages: readonly Message[], ttl: CacheTtl, behind: number):
 function markLast(blocks: readonly Block[], ttl: CacheTtl, behind = 0): readonly Block[] {
   const stays = blocks.slice(0, blocks.length - behind);
   const at = stays.findLastIndex((block) => !isThinking(block));
-  return blocks.map((block, index) =>
-    index === at ? { ...block, cache_control: { type: "ephemeral", ttl } } : block,
-  );
+  const marker = { cache_control: { type: "ephemeral", ttl } } as const;
+  return blocks.map((block, index) => (index === at ? { ...block, ...marker } : block));
 }

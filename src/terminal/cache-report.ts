@@ -4,25 +4,32 @@ import { basename, resolve } from "node:path";
 import { exchangesOf } from "../annex/cache/from-log.ts";
 import { cacheReport } from "../annex/cache/report.ts";
 import { printCacheReport } from "../annex/cache/report-text.ts";
+import { CACHE_WORDS } from "../annex/cache/words.ts";
 import { agentLogs } from "../annex/subagents/files.ts";
 import { nodeDisk } from "../host/disk.ts";
 import { nodeShelf } from "../host/log-shelf.ts";
 import { sessionIdOf } from "../log/place.ts";
 import { readLog } from "../log/read.ts";
 import type { CacheReportCommand } from "./command.ts";
+import { languageOf } from "./language.ts";
 import { projectFolder, sessionToTakeUp } from "./open-session.ts";
 import { UsageError } from "./options.ts";
 import type { Output } from "./output.ts";
 
-/** Reports on a session and on its agents. Returns the exit code. Throws `SetupError`, `SessionError`. */
-export function cacheReportCommand(command: CacheReportCommand, out: Output): number {
+/** Reports on a session and on its agents, in the language of the environment; JSON is English. Returns the exit code. Throws `SetupError`, `SessionError`. */
+export function cacheReportCommand(
+  command: CacheReportCommand,
+  environment: NodeJS.ProcessEnv,
+  out: Output,
+): number {
   const path = logOf(command);
   const sessionId = sessionIdOf(basename(path));
   const logs = [path, ...agentLogs(nodeDisk, path)].map((each) => readLog(readFileSync(each)));
   for (const { number, damage } of logs.flatMap(({ damaged }) => damaged).slice(0, 3))
     out.note(`line ${number} was skipped: ${damage}; log check tells more.`);
   const report = cacheReport(logs.flatMap((log) => exchangesOf(log, sessionId)));
-  out.print(command.json ? JSON.stringify(report, null, 1) : printCacheReport(report));
+  const words = CACHE_WORDS[languageOf(environment)];
+  out.print(command.json ? JSON.stringify(report, null, 1) : printCacheReport(report, words));
   return 0;
 }
 

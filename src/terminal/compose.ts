@@ -36,6 +36,7 @@ import type { SessionCommand } from "./command.ts";
 import type { Company, Composed } from "./composed.ts";
 import { configured } from "./configured.ts";
 import { NO_SERVERS, withGone } from "./mcp.ts";
+import { modelTold } from "./model-told.ts";
 import { projectFolder } from "./open-session.ts";
 import { fixedOptions, logsOf, settingsFor } from "./session-options.ts";
 import { takenUp } from "./taken-up.ts";
@@ -132,6 +133,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
   if (taken && company.prompt) logs.hold(session.path);
   else logs.look(session.path);
   const isBegun = () => hasBegun(session);
+  for (const text of modelTold(session.settings.model)) tell(text);
   return {
     session: () => session,
     isBegun,
@@ -139,6 +141,7 @@ export function compose(command: SessionCommand, company: Company): Composed {
     log: () => tailReader()(ports.openLog(session.path), { sessionId: session.id }),
     latest: () => latestLines(ports.openLog(session.path)),
     cwd,
+    autoCompacts: found.compaction.auto,
     keptDays: found.keptDays,
     mode: () => mode,
     changeMode: (next) => {

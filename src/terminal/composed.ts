@@ -41,6 +41,8 @@ export interface Composed {
   /** The last lines of its log. */
   readonly latest: () => readonly Line[];
   readonly cwd: string;
+  /** Is its conversation compacted by itself when the window fills (C-5.2d)? */
+  readonly autoCompacts: boolean;
   /** Days for which sessions are kept. */
   readonly keptDays: number;
   readonly mode: () => PermissionMode;

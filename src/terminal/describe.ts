@@ -24,7 +24,9 @@ export function describeLine(line: Line): string {
   if (isChainEntry(line)) {
     const blocks = blocksOf(line);
     const attachment = isRecord(line["attachment"]) ? String(line["attachment"]["type"]) : "";
-    return [line.type.padEnd(9), attachment, ...blocks.map(describeBlock)]
+    // Of what says nothing itself, its kind says what it is for.
+    const kind = line.type === "system" && blocks.length === 0 ? String(line["subtype"] ?? "") : "";
+    return [line.type.padEnd(9), attachment, oneLine(kind), ...blocks.map(describeBlock)]
       .filter((part) => part !== "")
       .join(" ");
   }

@@ -3,7 +3,7 @@ export const HELP = `glass: the agent harness you can see through
 
   glass                             a conversation at this terminal; /help there lists commands and keys
   glass -p "prompt"                 one turn: the answer alone is printed; without a prompt it is read from
-                                    standard input
+                                    standard input, and with one what is piped in stands behind it
   glass log payload FILE            the conversation that a log rebuilds to, as JSON
   glass log tree FILE               the log as a tree
   glass log check FILE|DIR…         what is wrong with logs, a line a fault, and whether the API would take what they

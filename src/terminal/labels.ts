@@ -1,4 +1,7 @@
 /** The words of the views themselves, in the two languages. The field's terms (request, tool_use, usage) stay as they are. */
+import type { Language } from "./language.ts";
+
+/** What a view says by itself. */
 export interface Labels {
   readonly api: string;
   readonly harness: string;
@@ -21,12 +24,15 @@ export interface Labels {
   readonly done: (order: number, called: number) => string;
   readonly turnEnd: (stop: string, steps: number) => string;
   readonly exited: string;
+  readonly command: string;
+  /** Time that passes and in which nothing is done. */
+  readonly passed: (minutes: number) => string;
   readonly ledger: string;
   readonly more: (below: number) => string;
 }
 
 /** English and Japanese. */
-export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
+export const LABELS: Readonly<Record<Language, Labels>> = {
   en: {
     api: "API",
     harness: "HARNESS",
@@ -49,6 +55,8 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     done: (order, called) => `is done: call ${called}, result ${order}`,
     turnEnd: (stop, steps) => `the turn is over: ${stop}, after ${steps} ${steps === 1 ? "step" : "steps"}`,
     exited: "exits",
+    command: "the user gives the command",
+    passed: (minutes) => `… ${minutes} minutes pass`,
     ledger: "beside the chain",
     more: (below) =>
       below > 0 ? `↓ ${below} more lines below (↑ ↓ to scroll)` : "↑ scroll up for the beginning",
@@ -75,6 +83,8 @@ export const LABELS: Readonly<Record<"en" | "ja", Labels>> = {
     done: (order, called) => `完了: 呼び出し ${called}、結果 ${order}`,
     turnEnd: (stop, steps) => `ターン終了: ${stop}、${steps} ステップ`,
     exited: "終了します",
+    command: "ユーザーのコマンド",
+    passed: (minutes) => `… ${minutes} 分がたちます`,
     ledger: "チェーンの外",
     more: (below) => (below > 0 ? `↓ 下にあと ${below} 行(↑ ↓ でスクロール)` : "↑ 上に続きがあります"),
   },

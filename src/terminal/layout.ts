@@ -14,15 +14,32 @@ export const NEVER_FIRST = /^[\s、。,.:;!?」』)】ぁぃぅぇぉっゃゅ�
 export const OPENING = /[「『(【(]/;
 const LATIN = /[\x21-\x7e]/;
 
-/** A heading over a rule that fills the width. */
-export function rule(heading: string, width: number, paint: Paint): string {
-  const room = Math.max(0, width - stringWidth(heading) - 1);
-  return `${paint("bold", heading)} ${paint("dim", "─".repeat(room))}`;
+/** How many cells of a terminal a text takes. */
+export function cellsOf(text: string): number {
+  return stringWidth(text);
 }
 
-/** A pane: its name over a rule, its rows indented and cut to the width. */
+/** A heading over a rule that fills the width. */
+export function rule(heading: string, width: number, paint: Paint): string {
+  const shown = cut(heading, width - 1);
+  const room = Math.max(0, width - stringWidth(shown) - 1);
+  return `${paint("bold", shown)} ${paint("dim", "─".repeat(room))}`;
+}
+
+/** Below so many columns a row that is cut would say nothing any more. */
+const NARROW = 70;
+
+/** A pane: its name over a rule, its rows indented and cut to the width, or where that is narrow broken into several. */
 export function paneText(pane: Pane, width: number, paint: Paint): string {
-  return [rule(pane.name, width, paint), ...pane.rows.map((row) => `  ${cut(row, width - 2)}`)].join("\n");
+  const rows = pane.rows.flatMap((row) => (width < NARROW ? broken(row, width - 2) : [cut(row, width - 2)]));
+  return [rule(pane.name, width, paint), ...rows.map((row) => `  ${row}`)].join("\n");
+}
+
+/** A row as several that fit, those behind the first indented. */
+function broken(row: string, width: number): string[] {
+  const most = Math.max(2, width - 2);
+  const pieces = wrapAnsi(row, most, { hard: true, trim: false }).split("\n");
+  return pieces.map((piece, at) => (at === 0 ? piece : `  ${piece}`).trimEnd());
 }
 
 /**

@@ -4,7 +4,7 @@ import { SessionError } from "../opened.ts";
 import { LogWriteError } from "../ports.ts";
 import { VERSION } from "../session.ts";
 import { readArgs, UsageError } from "./args.ts";
-import type { Command } from "./command.ts";
+import type { Command, PrintCommand } from "./command.ts";
 import { HELP } from "./help.ts";
 import type { Input } from "./input.ts";
 import { logCommand } from "./log-commands.ts";
@@ -66,10 +66,10 @@ async function run(
       return (await import("./clean.ts")).cleanCommand(command, environment, out);
     // Loaded only here: who looks at a log need not wait for the SDK, the mock, and all that may stand in a context.
     case "cache-report":
-      return (await import("./cache-report.ts")).cacheReportCommand(command, out);
+      return (await import("./cache-report.ts")).cacheReportCommand(command, environment, out);
     case "print":
       return (await import("./print-mode.ts")).printMode(
-        { ...command, prompt: command.prompt ?? (await piped(input)) },
+        { ...command, prompt: await promptOf(command, input, out) },
         environment,
         out,
       );
@@ -81,9 +81,17 @@ async function run(
   }
 }
 
+/** What is said behind `-p`, and behind that, after an empty line, what is piped in. */
+async function promptOf({ prompt }: PrintCommand, input: Input | undefined, out: Output): Promise<string> {
+  if (prompt === undefined) return piped(input);
+  const more = input ? await input.ifAny() : "";
+  if (more === undefined) out.note("Nothing came through the pipe, so the prompt goes alone.");
+  return more?.trim() ? `${prompt}\n\n${more}` : prompt;
+}
+
 async function piped(input: Input | undefined): Promise<string> {
   if (!input) throw new UsageError('-p needs the prompt behind it, in quotes, or piped in: -p "prompt".');
-  const prompt = await input();
+  const prompt = await input.all();
   if (prompt.trim() === "") throw new UsageError("The prompt is empty: nothing came from standard input.");
   return prompt;
 }

@@ -8,12 +8,18 @@ export interface Output {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/g;
 
-/** The process's own streams. A reader that hangs up early (`| head`) ends the program quietly. */
+/**
+ * The process's own streams. A reader that hangs up early (`| head`) ends the program quietly; what is at work ends as when
+ * its terminal hangs up, so that a turn is left in order.
+ */
 export function processOutput(): Output {
   // Remarks that nobody reads any more are no reason to stop.
   process.stderr.on("error", () => {});
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? 0 : 1);
+  let isEnding = false;
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (isEnding) return;
+    isEnding = code === "EPIPE" && process.emit("SIGHUP", "SIGHUP");
+    if (!isEnding) process.exit(code === "EPIPE" ? 0 : 1);
   });
   return {
     print: (text) => process.stdout.write(`${text}\n`),

@@ -40,7 +40,7 @@ function deedRow(deed: Deed, { labels, paint }: Brush): string {
         ? labels.resumed(shortId(deed.sessionId), deed.lines)
         : labels.opened(shortId(deed.sessionId));
     case "prompt":
-      return `${labels.said}: ${paint("bold", deed.text)}`;
+      return `${labels.said}: ${paint("bold", oneLine(deed.text))}`;
     case "tool-start":
       return `▸ ${deed.call.name} ${paint("dim", labels.started(deed.order))}`;
     case "tool-end": {
@@ -48,17 +48,24 @@ function deedRow(deed: Deed, { labels, paint }: Brush): string {
       return `${mark} ${deed.call.name} ${paint("dim", labels.done(deed.order, deed.called))}: ${describeBlock(deed.result)}`;
     }
     case "notice":
-      return paint("red", `! ${deed.text}`);
+      return paint("red", `! ${oneLine(deed.text)}`);
     case "api-error":
-      return paint("red", `! ${deed.message}`);
+      return paint("red", `! ${oneLine(deed.message)}`);
     case "turn-end":
       return labels.turnEnd(deed.stop, deed.steps);
     case "exit":
       return labels.exited;
+    case "command":
+      return `${labels.command}: ${paint("bold", oneLine(deed.typed))}`;
+    case "note":
+      return oneLine(deed.text);
+    case "wait":
+      return paint("dim", labels.passed(deed.minutes));
   }
 }
 
-function logRow(number: number, line: Line, { labels, paint }: Brush): string {
+/** A line of a log: its number, its entry, what that hangs on, and of which response it is. */
+export function logRow(number: number, line: Line, { labels, paint }: Brush): string {
   const at = paint("dim", String(number).padStart(3));
   if (!isChainEntry(line)) {
     return `${at}  ${"".padEnd(SHORT_ID * 3 + 5)}  ${paint("dim", `${line.type} (${labels.ledger})`)}`;

@@ -1,9 +1,11 @@
 /** What a session is opened with that does not depend on who takes part in it. */
+import { whyCacheIsLost } from "../annex/cache/lost.ts";
 import { ANNEX_INJECTIONS } from "../annex/context/injections.ts";
 import { fittingImages } from "../annex/images/fit.ts";
 import { tailReader } from "../annex/log/fast/tail.ts";
 import { PRINTING } from "../annex/log/sessions/listing-glance.ts";
 import { knownReferences } from "../annex/mcp/references.ts";
+import { mentionsAsWords } from "../annex/mentions/as-words.ts";
 import { agentLogs } from "../annex/subagents/files.ts";
 import { atLeastWords } from "../annex/window/first-words.ts";
 import { gitBranch } from "../host/git-branch.ts";
@@ -40,6 +42,8 @@ export function fixedOptions(
     injections: ANNEX_INJECTIONS,
     emit,
     readLog: tailReader(),
+    explainChange: whyCacheIsLost,
+    mentionsAsWords,
   };
 }
 

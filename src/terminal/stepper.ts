@@ -2,7 +2,7 @@
  * Steps through pages with the keyboard, forward and back. The pages are data: going back undoes nothing. Where there
  * is no terminal, all pages are printed and that is all.
  */
-import { emitKeypressEvents } from "node:readline";
+import { type Key, runKeyed } from "./keyed.ts";
 
 /** What is stepped through. */
 export interface Pages {
@@ -17,7 +17,6 @@ export interface Pages {
   readonly extra?: Readonly<Record<string, () => void>>;
 }
 
-const CLEAR = "\x1b[H\x1b[2J";
 const FOOTER_ROWS = 3;
 /** How far a key scrolls a page that is taller than the terminal. */
 const SCROLLS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageup: -10, pagedown: 10 };
@@ -48,34 +47,17 @@ interface Place {
 
 /** Steps through the pages until the person quits. The terminal is as before when it settles, whatever happens. */
 export function stepPages(pages: Pages, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    let place: Place = { page: 0, top: 0 };
-    const show = () => output.write(screen(pages, place, output.rows));
-    const restore = () => input.setRawMode(false);
-    const leave = () => {
-      input.off("keypress", press);
-      output.off("resize", show);
-      process.off("exit", restore);
-      restore();
-      input.pause();
-      resolve();
-    };
-    const press = (_: string | undefined, key: { name?: string; ctrl?: boolean }) => {
-      const name = key.name ?? "";
-      if (name === "q" || name === "escape" || (key.ctrl && (name === "c" || name === "d"))) return leave();
+  const program = {
+    start: { page: 0, top: 0 },
+    draw: (place: Place, rows: number) => screen(pages, place, rows),
+    press: (place: Place, { name }: Key, rows: number) => {
+      if (name === "q" || name === "escape") return undefined;
       const own = pages.extra && Object.hasOwn(pages.extra, name) ? pages.extra[name] : undefined;
       own?.();
-      place = moved(place, name, pages, output.rows);
-      return show();
-    };
-    emitKeypressEvents(input);
-    input.setRawMode(true);
-    process.once("exit", restore);
-    input.on("keypress", press);
-    output.on("resize", show);
-    input.resume();
-    show();
-  });
+      return moved(place, name, pages, rows);
+    },
+  };
+  return runKeyed(program, input, output);
 }
 
 /** Where a key leads; a key without a meaning leads nowhere. A new page is shown from its top. */
@@ -91,7 +73,7 @@ function screen(pages: Pages, { page, top }: Place, rows: number): string {
   const shown = lines.slice(top, top + room(rows));
   const below = lines.length - shown.length - top;
   const cue = lines.length > shown.length ? `${pages.more(below)}\n` : "\n";
-  return `${CLEAR}${shown.join("\n")}\n${cue}${pages.footer()}\n`;
+  return `${shown.join("\n")}\n${cue}${pages.footer()}\n`;
 }
 
 /** How many lines of a page fit above the footer. */

@@ -1,4 +1,5 @@
 /** The Bash tool: a command line. It starts in the project folder and is not confined to it (D-31). */
+import type { ShellResult } from "../ports.ts";
 import { inputs, type Tool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -19,19 +20,18 @@ export const bashTool: Tool = {
   // They share a folder, and what one says is often what the next is about.
   lane: () => "Bash",
   run: async (input, { shell, cwd, signal }) => {
-    const timeoutMs = Math.min(
-      LONGEST_TIMEOUT_MS,
-      Math.max(1, Number(input["timeout_ms"] ?? DEFAULT_TIMEOUT_MS)),
-    );
+    const wished = Math.max(1, Number(input["timeout_ms"] ?? DEFAULT_TIMEOUT_MS));
+    const timeoutMs = Math.min(LONGEST_TIMEOUT_MS, wished);
     const result = await shell.run(String(input["command"]), { cwd, timeoutMs, signal });
     const output = result.output.trimEnd();
-    if (result.timedOut) return failed(`Stopped after ${timeoutMs / 1000} s`, output);
-    if (result.exitCode === null) return failed("Stopped by a signal", output);
-    if (result.exitCode !== 0) return failed(`Exit code ${result.exitCode}`, output);
-    return { content: output === "" ? "(no output)" : output, isError: false };
+    const fault = faultOf(result, timeoutMs);
+    if (fault === undefined) return { content: output === "" ? "(no output)" : output, isError: false };
+    return { content: output === "" ? fault : `${fault}\n${output}`, isError: true };
   },
 };
 
-function failed(why: string, output: string): { content: string; isError: true } {
-  return { content: output === "" ? why : `${why}\n${output}`, isError: true };
+function faultOf({ timedOut, exitCode }: ShellResult, timeoutMs: number): string | undefined {
+  if (timedOut) return `Stopped after ${timeoutMs / 1000} s`;
+  if (exitCode === null) return "Stopped by a signal";
+  return exitCode === 0 ? undefined : `Exit code ${exitCode}`;
 }

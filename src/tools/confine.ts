@@ -13,15 +13,11 @@ import { ToolError } from "./tool.ts";
 export function confine(disk: Disk, root: string, path: string): string {
   if (path === "" || path.includes("\0")) throw new ToolError("The path is empty or holds a NUL character.");
   const real = realTarget(disk, resolve(root, path));
-  if (real === undefined) {
+  if (real === undefined)
     throw new ToolError(`${path} goes through a symlink that leads nowhere. It was not touched.`);
-  }
-  if (!isInside(root, real)) {
-    throw new ToolError(
-      `${path} is outside the project folder ${root}. Only files inside it can be read or changed.`,
-    );
-  }
-  return real;
+  if (isInside(root, real)) return real;
+  const why = "Only files inside it can be read or changed.";
+  throw new ToolError(`${path} is outside the project folder ${root}. ${why}`);
 }
 
 /** Resolves symlinks up to the deepest part that exists; undefined at a link without a target. */

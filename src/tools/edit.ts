@@ -27,13 +27,12 @@ export const editTool: Tool = {
     const places = pieces.length - 1;
     if (places === 0) throw new ToolError(`old_string does not stand in ${path}. Read the file again.`);
     if (places > 1 && input["replace_all"] !== true) {
-      throw new ToolError(
-        `old_string stands in ${path} ${places} times. Give more of the text around it, or set replace_all.`,
-      );
+      const more = "Give more of the text around it, or set replace_all.";
+      throw new ToolError(`old_string stands in ${path} ${places} times. ${more}`);
     }
+    const where = places === 1 ? "one place" : `${places} places`;
     const content = pieces.join(String(input["new_string"]));
     context.disk.write(path, content);
-    const where = places === 1 ? "one place" : `${places} places`;
     return { content: `Changed ${path} in ${where}.`, isError: false, details: seen(path, content) };
   },
 };

@@ -2,7 +2,7 @@
 import type { Disk } from "../ports.ts";
 import { confine } from "./confine.ts";
 import { fileLane, readBytes, seen } from "./seen.ts";
-import { inputs, type Tool, ToolError, type ToolOutcome } from "./tool.ts";
+import { inputs, type Tool, ToolError } from "./tool.ts";
 
 const DEFAULT_LINES = 2000;
 /** Characters after which no further line is begun. */
@@ -42,11 +42,7 @@ function namesIn(disk: Disk, folder: string): Uint8Array {
 }
 
 /** Lines with their numbers, and where to read on when there are more. */
-function numbered(
-  lines: readonly string[],
-  first: number,
-  limit: number,
-): Pick<ToolOutcome, "content" | "remark"> {
+function numbered(lines: readonly string[], first: number, limit: number) {
   const shown: string[] = [];
   let room = LONGEST_PART;
   for (const line of lines.slice(first - 1, first - 1 + limit)) {

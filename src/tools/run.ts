@@ -32,12 +32,8 @@ export async function runCall(host: ToolHost, context: ToolContext): Promise<Too
   const { call, signal } = context;
   const attachments: Attachment[] = [];
   const { content, isError, details, remark } = await outcomeOf(host, context, attachments);
-  const result = {
-    type: "tool_result",
-    tool_use_id: call.id,
-    content,
-    ...(isError && { is_error: true }),
-  } as const;
+  const failed = isError && { is_error: true };
+  const result = { type: "tool_result", tool_use_id: call.id, content, ...failed } as const;
   attachments.push(...(await host.hooks({ event: "PostToolUse", call, result }, signal)).attachments);
   return { result, remark, details, attachments };
 }

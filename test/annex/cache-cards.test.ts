@@ -9,7 +9,7 @@ import { exchangesOf } from "../../src/annex/cache/from-log.ts";
 import { cacheReport, rowsOf } from "../../src/annex/cache/report.ts";
 import { cacheLine, printCacheReport } from "../../src/annex/cache/report-text.ts";
 import { CacheWatch } from "../../src/annex/cache/watch.ts";
-import { tellCard } from "../../src/annex/cache/words.ts";
+import { CACHE_WORDS, tellCard } from "../../src/annex/cache/words.ts";
 import { anySession } from "../support/arbitraries.ts";
 import { CHANGES, toolNamed } from "../support/cache-changes.ts";
 import { replay } from "../support/cache-replay.ts";
@@ -97,31 +97,25 @@ describe("what a change behind the last marker, and other cases, come to", () =>
     expect(cards).toEqual([["cold", undefined], undefined, ["thinking", "messages[1].content[0]"]]);
   });
 
-  test("every kind has plain sentences: what happened, what to do", () => {
-    const kinds: CauseKind[] = [
-      "cold",
-      "expired",
-      "model",
-      "tools",
-      "system",
-      "memory",
-      "message",
-      "compaction",
-    ];
-    const more: CauseKind[] = [
-      "rewind",
-      "settings",
-      "thinking",
-      "too short",
-      "no marker",
-      "out of reach",
-      "unknown",
-    ];
-    for (const kind of [...kinds, ...more]) {
-      const { what, todo } = tellCard({ kind, tokens: 10, cost_usd: null, pause: 7_200_000 });
-      expect([what, todo].join(" ")).toMatch(/^[A-Z][^.]*\..*\.$/);
-      expect(what).not.toMatch(/ at [.,;]|undefined|NaN/);
-    }
+  test.each(Object.entries(CACHE_WORDS))(
+    "every kind has plain sentences, %s: what happened, what to do",
+    (language, words) => {
+      const sentences = language === "ja" ? /^[^。]*。.*。$/ : /^[A-Z][^.]*\..*\.$/;
+      for (const kind of Object.keys(words.kinds) as CauseKind[]) {
+        for (const place of ["", "system[2]"]) {
+          const card = { kind, tokens: 10, cost_usd: null, pause: 7_200_000, ...(place && { place }) };
+          const { what, todo, cost } = tellCard(card, words);
+          expect([what, todo].join(" ")).toMatch(sentences);
+          expect(cost).toMatch(sentences);
+          expect(what).not.toMatch(/ at [.,;]|()|undefined|NaN/);
+          if (kind === "expired") expect(what).toContain(language === "ja" ? "2 時間" : "120 minutes");
+        }
+      }
+    },
+  );
+
+  test("both languages have the same words, and say each place, pause and amount that is told", () => {
+    expect(shapeOf(CACHE_WORDS.ja)).toEqual(shapeOf(CACHE_WORDS.en));
   });
 });
 
@@ -191,4 +185,14 @@ describe("the report", () => {
 function said(uuid: string, parent: string, id: string, tokens: number, side: string, agent: string): string {
   const message = `{"id":"${id}","model":"m","role":"assistant","content":[],"usage":{"input_tokens":${tokens}}}`;
   return `{"type":"assistant","uuid":"${uuid}","parentUuid":"${parent}","isSidechain":${side},${agent}"message":${message}}`;
+}
+
+/** The names in a table of words, and of each what is said with "<1>", "<2>" … put into it, as far as these are said. */
+function shapeOf(words: unknown): unknown {
+  if (typeof words === "string") return "words";
+  if (typeof words === "function") {
+    const said = String(words("<1>", "<2>", "<3>"));
+    return [...said.matchAll(/<\d>/g)].map(([each]) => each).sort();
+  }
+  return Object.entries(words as object).map(([name, each]) => [name, shapeOf(each)]);
 }

@@ -2,18 +2,22 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type CheckpointPlace,
+  checkpointing,
   historyOf,
   KEPT_CHECKPOINTS,
   type Line,
+  NO_HOOKS,
   planTold,
   readLog,
   rewinder,
 } from "#src/index.ts";
 import { Checkpointed, writes } from "../support/checkpointed.ts";
 import { place } from "../support/glass.ts";
+import { law } from "../support/law.ts";
 import { World } from "../support/world.ts";
 
 const RECORDED = join(import.meta.dirname, "..", "recorded");
@@ -118,6 +122,44 @@ test("what is no name of a body is not looked for, and nothing outside of the pr
     },
   ]);
 });
+
+law(
+  "versions-end",
+  "whatever number a log gives to a backup, a prompt comes to an end, and each file that is changed then is kept or told to be what cannot come back",
+  [fc.oneof(fc.double(), fc.constantFrom(-1, 2 ** 31, 2 ** 32 - 1, 2 ** 53 - 1, 2 ** 53, 1e21), fc.nat(9))],
+  async (version) => {
+    const { disk, clock, root, cwd } = new World();
+    const backup = { backupFileName: "0123456789abcdef@v1", version, backupTime: "" };
+    const trackedFileBackups = { "a.txt": backup, "b.txt": { ...backup, version: 1 } };
+    const snapshot = { messageId: "U", trackedFileBackups, timestamp: "" };
+    const lines: Line[] = [{ type: "file-history-snapshot", messageId: "U", snapshot }];
+    const session = () => ({ id: "s", log: { ledger: (line: Line) => void lines.push(line) } });
+    const place = { disk, clock, root, cwd, session, lines: () => lines, tell: () => {} };
+    const kind = disk.kind.bind(disk);
+    let looks = 0;
+    disk.kind = (path) => {
+      looks += 1;
+      if (looks > 500) throw new Error("It comes to no end.");
+      return kind(path);
+    };
+    const hooks = checkpointing(NO_HOOKS, place);
+    for (const messageId of ["U1", "U2", "U3"]) {
+      for (const file of ["a.txt", "b.txt"]) disk.put(`${cwd}/${file}`, messageId);
+      await hooks({ event: "UserPromptSubmit", prompt: "p", messageId }, undefined, () => []);
+    }
+    expect(looks).toBeLessThan(500);
+    for (const file of ["a.txt", "b.txt"]) disk.put(`${cwd}/${file}`, "now");
+    const { plan: planFor, restore } = rewinder(place);
+    const plan = planFor("U2");
+    const done = plan ? restore(plan) : [];
+    for (const { path, action } of done)
+      expect([action, new TextDecoder().decode(disk.read(path))]).toEqual(
+        action === "skip" ? ["skip", "now"] : ["write", "U2"],
+      );
+    expect(done.find(({ path }) => path.endsWith("b.txt"))?.action).toBe("write");
+  },
+  { runs: 60 },
+);
 
 test("what somebody else has changed is told before, with a diff, and what changes after the plan is left alone", async () => {
   const session = new Checkpointed([writes("a.txt", "edited\n"), writes("b.txt", "edited\n")]);

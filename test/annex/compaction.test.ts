@@ -6,7 +6,7 @@ import { diagnose } from "#src/annex/log/doctor/diagnose.ts";
 import { readSettings } from "#src/annex/settings/settings.ts";
 import { agentTool } from "#src/annex/subagents/agent-tool.ts";
 import { CORE_TOOLS, compact, promptsOf, type SessionOptions } from "#src/index.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { Summed, says } from "../support/summed.ts";
 
 const SMALL = { settings: { model: "claude-haiku-4-5" } };

@@ -109,6 +109,22 @@ test("a tree that parts is drawn so, with where one stands; a turn that was cut 
     "● > other",
     "● answer 4 ←",
   ]);
+  const summed = world.start(answering()).begin();
+  for (const words of ["one", "two"]) await summed.prompt(words);
+  await compact(summed);
+  const lanes = () => placesOf(summed).map(({ lane, said }) => `${lane}${said.replace(/:.*/, "")}`);
+  expect(lanes()).toEqual(["> one", "answer 1", "> two", "answer 2", "compacted"]);
+  rewind(summed, promptsOf(summed)[1]?.uuid ?? "");
+  await summed.prompt("other");
+  expect(lanes()).toEqual([
+    "> one",
+    "answer 1",
+    "├─> two",
+    "│ answer 2",
+    "│ compacted",
+    "> other",
+    "answer 4",
+  ]);
   const cut = world.start(answering()).begin();
   await cut.prompt("tools 1");
   // As a process leaves it that is killed before the model's last words.

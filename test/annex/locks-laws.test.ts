@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { lockPath, SessionGuard } from "#src/annex/locks/guard.ts";
 import type { ProcessMark } from "#src/annex/locks/holder.ts";
+import { readable } from "../../scripts/stage/memory-logs.ts";
 import { law, shownAs } from "../support/law.ts";
 import { MemoryLocks } from "../support/memory-locks.ts";
-import { readable } from "../support/memory-logs.ts";
 import { uuid, World } from "../support/world.ts";
 
 const VERBS = ["opens", "takes up", "speaks", "notes", "leaves", "is killed"] as const;

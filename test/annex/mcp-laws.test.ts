@@ -9,6 +9,7 @@ import { frozenTools } from "#src/annex/mcp/frozen-tools.ts";
 import { type OpenServers, openServers } from "#src/annex/mcp/servers.ts";
 import { type ToolStatus, toldTools } from "#src/annex/mcp/told-tools.ts";
 import type { MessagesRequest } from "#src/index.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { law, shownAs } from "../support/law.ts";
 import {
   connectTo,
@@ -21,7 +22,6 @@ import {
   settled,
 } from "../support/mcp-servers.ts";
 import { calling, DONE, McpSession } from "../support/mcp-session.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
 import { bytesOf, markedPrefix } from "../support/prefix.ts";
 import { World } from "../support/world.ts";
 

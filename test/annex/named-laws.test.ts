@@ -7,8 +7,8 @@ import { sessionsNamed } from "#src/annex/log/sessions/named.ts";
 import { previewOf } from "#src/annex/log/sessions/preview.ts";
 import { mentionsIn } from "#src/context/mentions.ts";
 import { listSessions } from "#src/index.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { law, shownAs } from "../support/law.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
 import { entry, idOf, shelf } from "../support/shelf.ts";
 
 const CWD = "/home/user/demo";

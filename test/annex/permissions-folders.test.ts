@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { permissionsAsk } from "#src/annex/permissions/ask.ts";
 import type { PermissionMode } from "#src/annex/permissions/modes.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { rulesOf } from "../support/rules.ts";
 
 const CWD = "/home/user/demo";

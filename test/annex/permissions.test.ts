@@ -6,7 +6,7 @@ import { nextMode, type PermissionMode, restoredMode, startingMode } from "#src/
 import { parseRules } from "#src/annex/permissions/rules.ts";
 import { searchableDisk } from "#src/annex/permissions/searchable.ts";
 import { readLog } from "#src/index.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { rulesOf } from "../support/rules.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { readSettings, settingsPlaces } from "../../src/annex/settings/settings.ts";
 import { law } from "../support/law.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
 
 const ROOT = "/home/user/.glass";
 const CWD = "/home/user/demo";

@@ -1,8 +1,8 @@
 /** The tail reader where a law does not show it: what it leaves unread, what it says of that, and a session on it. */
 import { expect, test } from "vitest";
 import { buildTree, leafOf, pathTo, printLine, readLog, type TailOptions, tailReader } from "#src/index.ts";
+import { readable } from "../../scripts/stage/memory-logs.ts";
 import { assistant, logOf, SESSION, words } from "../support/log-lines.ts";
-import { readable } from "../support/memory-logs.ts";
 import { linesOf } from "../support/notation.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";

@@ -1,7 +1,7 @@
 /** The tools for tasks: what they say (C-4.5). */
 import { expect, test } from "vitest";
 import { ALL_TOOLS } from "#src/index.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { runTool } from "../support/run-tool.ts";
 
 function list() {

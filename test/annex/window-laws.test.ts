@@ -111,13 +111,18 @@ function number(planned: readonly Category[], category: Category): number {
 law(
   "window-divided",
   "what is used, what is free and the buffer are the window, none of them negative; what is over the window is told",
-  [fc.constantFrom("claude-opus-5", "claude-haiku-4-5-20251001", "a-model-to-come"), fc.nat(2_500_000)],
-  (model, used) => {
-    const { window, free, buffer, over } = divide(model, used);
+  [
+    fc.constantFrom("claude-opus-5", "claude-haiku-4-5-20251001", "a-model-to-come"),
+    fc.nat(2_500_000),
+    fc.boolean(),
+  ],
+  (model, used, isBuffered) => {
+    const { window, free, buffer, over } = divide(model, used, isBuffered);
+    if (!isBuffered) expect(buffer).toBe(0);
     expect(Math.min(free, buffer, over)).toBeGreaterThanOrEqual(0);
     expect(used + free + buffer - over).toBe(window);
     expect(over > 0 && free + buffer > 0).toBe(false);
-    expect(free > 0 && buffer < divide(model, 0).buffer).toBe(false);
+    expect(free > 0 && buffer < divide(model, 0, isBuffered).buffer).toBe(false);
   },
 );
 

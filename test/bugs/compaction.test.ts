@@ -133,6 +133,22 @@ test("bug report 78: a log that ends with a compaction goes on behind it, with a
   }
 });
 
+test("bug report 79a: nothing of before is patched back in, and the last request is what counts, not a running total", async () => {
+  const summed = new Summed({
+    more: SMALL,
+    answers: [NEARLY - 1_000, 9_000, 9_500, 9_600].map((tokens) => says("a", tokens)),
+  });
+  for (const prompt of ["p", "q"]) await summed.session.prompt(`${prompt}${"x".repeat(8_000)}`);
+  expect(summed.asked).toHaveLength(1);
+  for (const prompt of ["r", "s"]) await summed.session.prompt(prompt);
+  expect(summed.asked).toHaveLength(1);
+  const sent = summed.sent();
+  expect(sent).toEqual([SUM, expect.stringMatching(/^qx/), "a", "r", "a", "s"]);
+  summed.restart();
+  await summed.session.prompt("t");
+  expect(summed.sent()).toEqual([...sent, "a", "t"]);
+});
+
 test("bug report 79: of a history of twice the window the oldest rounds are left out until it can be summed up", async () => {
   const summed = new Summed({ more: SMALL, host: { auto: false } });
   for (const letter of ["a", "b", "c", "d"])

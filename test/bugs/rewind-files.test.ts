@@ -87,7 +87,7 @@ test("bug report 85: nothing is written through a symlink or into a hard link, a
   expect(session.restore(0).after).toEqual([
     "1 file is as it was: plain.txt",
     expect.stringMatching(/^hard\.txt is not restored: it has another name, a hard link/),
-    "link.txt is not restored: it is a symlink now.",
+    "link.txt is not restored: a link stands in its place now.",
     "through/deep.txt is not restored: a symlink stands on the way to it.",
   ]);
   expect(readFileSync(outside, "utf8")).toBe("outside");

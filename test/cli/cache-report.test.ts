@@ -1,5 +1,6 @@
 /** `glass cache-report`, and the line after each turn of a conversation. */
 import { expect, test } from "vitest";
+import { widthOf } from "#src/annex/log/one-line.ts";
 import { place } from "../support/glass.ts";
 import { ReplProcess } from "../support/repl-process.ts";
 
@@ -22,6 +23,13 @@ test("the report tells of each request, in a table and as JSON; the newest sessi
     /In all: 3 requests, [\d,]+ read, [\d,]+ written, [\d,]+ fresh, \$[\d.]+; \$[\d.]+ of it/,
   );
   expect((await here.glass(["cache-report", id.slice(0, 8)])).out).toBe(newest.out);
+
+  const japanese = (await here.glass(["cache-report", "-c"], { LANG: "ja_JP.UTF-8" })).out.split("\n");
+  expect(japanese[1]).toBe("─".repeat(widthOf(japanese[0] ?? "")));
+  expect(japanese[0]).toMatch(/^# +時刻 +読み取り +書き込み +新規 +出力 +費用 +すべては読まれなかった理由$/);
+  expect(japanese.join("\n")).toMatch(
+    /\n3 {2}system\n {3}システムプロンプトが前と違います。.*課金され.*。\n/,
+  );
 
   const json = JSON.parse((await here.glass(["cache-report", id, "--json"])).out);
   expect(json.conversations[0].requests.map(({ card }: { card?: { kind: string } }) => card?.kind)).toEqual([

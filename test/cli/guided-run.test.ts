@@ -6,7 +6,8 @@ import type { Happening } from "../../src/terminal/frames.ts";
 import { runScript } from "../support/glass.ts";
 
 test("without a terminal the guided run prints every step once and exits 0, in plain text", async () => {
-  const { code, out, err } = await runScript("chapters/00-one-session.ts", [], { HARNESS_LANG: "en" });
+  // What is said on the command line wins over the environment.
+  const { code, out, err } = await runScript("chapters/00-one-session.ts", ["en"], { HARNESS_LANG: "ja" });
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).not.toContain("\x1b");
   const steps = [...out.matchAll(/^(\d+)\/(\d+) · /gm)].map((match) => [match[1], match[2]]);

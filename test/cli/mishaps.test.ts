@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { isRecord } from "../../src/wire.ts";
 import { builtGlass } from "../support/built-glass.ts";
-import { type Place, place } from "../support/glass.ts";
+import { hungUp, type Place, place } from "../support/glass.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -83,6 +83,15 @@ test("a damaged line is told when the session is resumed, and the file keeps it"
   expect(readFileSync(log, "utf8").startsWith(damaged)).toBe(true);
 });
 
+test("a model that is not known here is told, whoever answers; a known one is not, whatever its day", async () => {
+  const here = place();
+  const script = here.file("replies.json", JSON.stringify([{ content: [{ type: "text", text: "Hello." }] }]));
+  const told = async (model: string) =>
+    (await here.glass(["-p", "hi", "--script", script, "--model", model])).err;
+  expect(await told("claude-opsu-5")).toContain("claude-opsu-5 is no model that is known here");
+  expect(await told("claude-haiku-4-5-20251001")).not.toContain("no model");
+});
+
 test("a resumed session goes on with its own model; another one is taken when it is named, and what it costs is told", async () => {
   const here = place();
   const script = here.file("replies.json", JSON.stringify([say("Hello.")]));
@@ -139,4 +148,16 @@ test("each thing is told once: a refusal is one line", async () => {
   const { code, out, err } = await here.glass(["-p", "hi", "--script", script]);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err.match(/refused to answer/g)).toHaveLength(1);
+});
+
+test("a reader that hangs up in the middle of a turn interrupts it: the log says so, no lock is left, and it is told by the exit code", async () => {
+  const here = place();
+  const works = { content: [{ type: "tool_use", name: "Bash", input: { command: "sleep 0.1" } }] };
+  const script = here.file("replies.json", JSON.stringify([...Array(50).fill(works), say("Done.")]));
+  const run = ["-p", "go", "--script", script, "--permission-mode", "bypassPermissions"];
+  const { code, err } = await hungUp(here, [...run, "--output-format", "stream-json"]);
+  expect([code, err]).toEqual([130, expect.not.stringContaining("Error")]);
+  const files = readdirSync(here.home, { recursive: true, encoding: "utf8" });
+  expect(readFileSync(logOf(here), "utf8")).toContain("[Request interrupted by user");
+  expect(files.filter((name) => name.endsWith(".lock"))).toEqual([]);
 });

@@ -86,6 +86,6 @@ test("sessions: age and title in a row, then what they are; where they lie apart
   expect(shown.map(({ name }) => name)).toEqual(["2 h ago    Fix the log", "3 min ago  (without a title)"]);
   expect(shown.map(({ description }) => description)).toEqual([
     "  01234567 · main · 3.0 MB · /a/b-c",
-    "  01234567 · no branch · 3.0 MB · /a/b-c · branched off 89abcdef",
+    "  01234567 · 3.0 MB · /a/b-c · branched off 89abcdef",
   ]);
 });

@@ -169,14 +169,15 @@ test("what the rule-based model does not understand it says, with what it can do
 test("-p without a prompt takes it from standard input; an empty one is an error, and so is a terminal", async () => {
   const here = place();
   const script = here.file("replies.json", ONE_ANSWER);
-  const run = async (args: readonly string[], input?: string) => {
+  const run = async (args: readonly string[], input?: string, { home, project } = here) => {
     let err = "";
     const note = (text: string) => {
       err += text;
     };
-    const read = input === undefined ? undefined : async () => input;
+    const all = async () => input ?? "";
+    const read = input === undefined ? undefined : { all, ifAny: all };
     const out = { print: () => {}, note };
-    return { code: await main(args, here.project, { GLASS_HOME: here.home }, out, undefined, read), err };
+    return { code: await main(args, project, { GLASS_HOME: home }, out, undefined, read), err };
   };
   for (const args of [
     ["-p", "--script", script],
@@ -187,5 +188,8 @@ test("-p without a prompt takes it from standard input; an empty one is an error
   expect(readFileSync(logOf(here), "utf8")).toContain("what is this?");
   expect(await run(["-p"], " \n")).toMatchObject({ code: 2, err: expect.stringContaining("nothing came") });
   expect(await run(["-p"])).toMatchObject({ code: 2, err: expect.stringContaining("or piped in") });
+  const other = place();
+  expect((await run(["-p", "what of this?", "--script", script], "a pipe's words\n", other)).code).toBe(0);
+  expect(readFileSync(logOf(other), "utf8")).toContain("what of this?\\n\\na pipe's words");
   expect(await run(["-p", ""], "words")).toMatchObject({ code: 2, err: expect.stringContaining("is empty") });
 });

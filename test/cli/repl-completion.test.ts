@@ -1,7 +1,7 @@
 /** Tab: half-written commands and mentions. */
 import { expect, test } from "vitest";
 import { mentionsFrom } from "#src/annex/completion/paths.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { ReplStage } from "../support/repl-stage.ts";
 
 const CWD = "/home/user/demo";

@@ -113,6 +113,58 @@ test("Esc Esc: the list, what goes back, the files first shown; the words come b
   await glass.sees("Nothing was changed.");
 });
 
+test("a list is drawn anew where the terminal has another size, and points where it did; Esc leads back to the list before", async () => {
+  const here = place();
+  const glass = begin(here, [text("One."), text("Two."), text("Three.")]);
+  await glass.sees("model claude-opus-5");
+  for (const [prompt, answer] of [
+    ["first", "One"],
+    ["second", "Two"],
+    ["third", "Three"],
+  ] as const)
+    await glass.say(prompt, new RegExp(`${answer}\\.[\\s\\S]*end_turn`));
+  await glass.say("/rewind", /❯ just now {2}third/);
+  glass.press("just");
+  await glass.sees(/which prompt\? just\b/);
+  glass.press(DOWN);
+  await glass.sees(/❯ just now {2}second/);
+  const before = glass.resize(40, 12);
+  await glass.sees(/Back to before… just[\s\S]*❯ just now {2}second/, before);
+  glass.press("\r");
+  await glass.sees("What goes back?", before);
+  const again = glass.resize(100, 40);
+  await glass.sees(/What goes back\?[\s\S]*❯ code and conversation/, again);
+  glass.press(ESC);
+  await glass.sees(/which prompt\?[\s\S]*❯ just now {2}second/, again);
+  glass.press(ESC);
+  await glass.sees("Nothing was changed.");
+});
+
+test("taken up, a session shows what was said last on the way, not what a rewind took off it; leaving, which flag leads back", async () => {
+  const here = place();
+  const glass = begin(here, [text("One."), text("Two."), text("Summary."), text("Other.")]);
+  await glass.sees("model claude-opus-5");
+  await glass.say("first", /One\.[\s\S]*end_turn/);
+  await glass.say("second", /Two\.[\s\S]*end_turn/);
+  await glass.say("/rewind", "which prompt");
+  glass.press("\r");
+  await glass.sees("What goes back?");
+  glass.press(DOWN);
+  await glass.sees("❯ the conversation");
+  glass.press("\r");
+  await glass.sees(/Files stay as they are\./);
+  glass.press("\x15/rename mine\r");
+  await glass.sees("is called");
+  await glass.say("/clear", "A new session");
+  await glass.say("/resume mine", /> first\s+One\.\s+You are in/);
+  await glass.say("/compact", /Compacted/);
+  await glass.say("/clear", "A new session");
+  await glass.say("other", /Other\.[\s\S]*end_turn/);
+  await glass.say("/resume mine", /> first\s+… That, too, is summarized[\s\S]*You are in/);
+  glass.press("\x04");
+  await glass.sees(/is kept: glass -r [0-9a-f]{8} goes on with it/);
+});
+
 test("a part of a conversation is summarized, from a prompt on or up to it", async () => {
   const here = place();
   const glass = begin(here, [
@@ -159,6 +211,7 @@ test("/btw logs nothing; f takes it into a session of its own; /branch and /rena
   expect(logs(here)).toHaveLength(2);
   await glass.say("two", /Two\.[\s\S]*end_turn/);
   await glass.say("/rename 題 of mine", "is called");
+  await glass.say(`/rename ${"x".repeat(1_001)}`, "no longer than 1000 characters");
   await glass.say("/branch", /You are in the branch \(/);
   await glass.say("/resume mine", /題 of mine|You are in/);
   await glass.say(

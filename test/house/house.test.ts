@@ -110,6 +110,11 @@ test("chapters and scripts use the public door, the views and the mock", () => {
           // both readers read what the laws generate.
           !(path === "scripts/campaign.ts" && target.startsWith("test/support/campaign/")) &&
           !(path === "scripts/command-sequences.ts" && /^test\/support\/(commands\/|law\.ts)/.test(target)) &&
+          // What a broken law says is read by the workshop and by the wrong ways of the chapters.
+          !(
+            /^scripts\/(workshop|wrong-ways)\b/.test(path) &&
+            /^test\/support\/law-(report|contrast|drawn|words)\.ts$/.test(target)
+          ) &&
           !(path === "scripts/writer-kills.ts" && target === "test/support/writers.ts") &&
           !(path === "scripts/official-reader.ts" && /^test\/support\/(forests|log-lines)\.ts$/.test(target)),
       )
@@ -153,9 +158,9 @@ test("no file is over 250 lines, and those over 150 are named here with their re
   expect(Object.keys(LONGER).filter((path) => !long.includes(path))).toEqual([]);
 });
 
-test("the core ring stays at about 2,400 lines of code", () => {
+test("the core ring stays at about 2,300 lines of code", () => {
   const core = SRC.filter(({ path }) => isCore(path));
-  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(2480);
+  expect(core.reduce((sum, { text }) => sum + codeLines(text), 0)).toBeLessThanOrEqual(2328);
 });
 
 test("no file is dead: each is reached from a door", () => {
@@ -166,6 +171,7 @@ test("no file is dead: each is reached from a door", () => {
     "mock-api/index.ts",
     "mock-api/cli.ts",
     "mock-api/models/generative.ts",
+    "mock-api/in-process.ts",
     ...[...CHAPTERS, ...SCRIPTS].map(({ path }) => path),
   ];
   const byPath = new Map([...SRC, ...MOCK, ...CHAPTERS, ...SCRIPTS].map((file) => [file.path, file]));
@@ -190,7 +196,7 @@ test("every law that the source names is a law, and every law is named in the so
   const stated = sources("test").flatMap(({ text }) =>
     [...text.matchAll(/\blaw\(\s*"([a-z0-9-]+)"/g)].map((match) => match[1]),
   );
-  const named = [...SRC, ...MOCK].flatMap(({ text }) =>
+  const named = [...SRC, ...MOCK, ...sources("scripts")].flatMap(({ text }) =>
     [...text.matchAll(/Law: ([a-z0-9-]+(?:,\s[a-z0-9-]+)*)/g)].flatMap((match) =>
       (match[1] ?? "").split(/,\s/),
     ),

@@ -2,12 +2,14 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type MockCall, type Reply, refusal } from "#mock-api";
+import { summaryThatFits } from "#src/annex/compaction/summary-that-fits.ts";
 import { lastAnswer, SUMMARY, tokensOn } from "#src/commands/compact.ts";
 import {
   ApiError,
   type Block,
   type Compacting,
   compact,
+  LogWriteError,
   type MessagesRequest,
   type Model,
   promptsOf,
@@ -135,9 +137,9 @@ law(
   [anySession, fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]))],
   async (plan, fault) => {
     const { world, session, options } = await play(plan);
-    // Where there is more than one round, what the window had no room for is asked for with less.
-    const tries = Array<Reply>(fault === "no room" ? 9 : 1).fill(FAULTS[fault]);
-    const model = scripted([...tries, says("sum")].slice(fault === "a prompt that is not there" ? 1 : 0));
+    const model = scripted(
+      [FAULTS[fault], says("sum")].slice(fault === "a prompt that is not there" ? 1 : 0),
+    );
     const meanwhile: Model = {
       send: async (request, how) => {
         if (fault === "something is said meanwhile" && isFirst) resumed.log.words("meanwhile");
@@ -164,9 +166,45 @@ law(
       expect(resumed.nextRequest()).toEqual(before);
     }
     isFirst = false;
-    if (fault === "no room") return;
     await compact(resumed);
     expect(blocksOf(resumed)).toMatchObject([{ text: expect.stringMatching(/sum$/) }]);
+  },
+  { runs: 24 },
+);
+
+law(
+  "compact-half-written",
+  "a compaction whose lines cannot all be written leaves the conversation as it was until its summary is written, and from then on the summary in its place; what is said next follows that, in this process and in a fresh one",
+  [anySession, fc.nat(2)],
+  async (plan, written) => {
+    const { world, session, options } = await play(plan);
+    const model = scripted([says("sum"), says("a")]);
+    let left = Number.POSITIVE_INFINITY;
+    const process = world.start(model);
+    const openLog = (path: string) => {
+      const log = process.ports.openLog(path);
+      const append: typeof log.append = (line, lasting) => {
+        if (left === 0) throw new LogWriteError("No space left on device.");
+        left -= 1;
+        log.append(line, lasting);
+      };
+      return { ...log, append };
+    };
+    const resumed = process.resume(session.id, { ...options, ports: { ...process.ports, openLog } });
+    resumed.log.answerOpenCalls();
+    const before = blocksOf(resumed);
+    left = written;
+    await expect(compact(resumed)).rejects.toThrow(LogWriteError);
+    left = Number.POSITIVE_INFINITY;
+    const now = blocksOf(resumed);
+    if (written < 2) expect(now).toEqual(before);
+    else expect(now).toMatchObject([{ text: expect.stringMatching(/sum$/) }]);
+    expect(blocksOf(world.start().resume(session.id, options))).toEqual(now);
+    await resumed.prompt("next");
+    const since = blocksOf(resumed);
+    expect(since.slice(0, now.length)).toEqual(now);
+    expect(since[now.length]).toMatchObject({ text: "next" });
+    expect(blocksOf(world.start().resume(session.id, options))).toEqual(since);
   },
   { runs: 24 },
 );
@@ -209,7 +247,7 @@ law(
         throw new ApiError(message, { type: "invalid_request_error", status: 400 });
       },
     };
-    const resumed = world.start(narrow).resume(session.id, { tools: [WORKS] });
+    const resumed = world.start(narrow).resume(session.id, { tools: [WORKS], summarize: summaryThatFits });
     const failure = await compact(resumed).catch((error: unknown) => error);
     for (const [at, { messages }] of asked.entries()) {
       expect(String(messages.at(-1)?.content.at(-1)?.["text"])).toContain("Summarize this conversation");

@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, vi } from "vitest";
 import type { Reply } from "#mock-api";
+import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
+import { mentionsAsWords } from "#src/annex/mentions/as-words.ts";
 import { type Ask, CORE_TOOLS, type MessagesRequest, type RequestSettings } from "#src/index.ts";
 import { law, shownAs } from "../support/law.ts";
 import { bytesOf, markedPrefix } from "../support/prefix.ts";
@@ -159,7 +161,7 @@ function heard() {
   const emit = (event: { type: string; request?: MessagesRequest }) => {
     if (event.type === "request" && event.request) requests.push(event.request);
   };
-  return { requests, options: { tools: CORE_TOOLS, emit } };
+  return { requests, options: { tools: CORE_TOOLS, emit, injections: ANNEX_INJECTIONS, mentionsAsWords } };
 }
 
 /** The inputs of Read that a prompt comes to. */

@@ -13,13 +13,13 @@ import {
   transcribe,
 } from "#src/index.ts";
 import { blocksOf, isChainEntry, modelOf } from "#src/log/entry.ts";
+import { readable } from "../../scripts/stage/memory-logs.ts";
 import { LogIndex } from "../../src/annex/log/fast/index-log.ts";
 import { tailReader } from "../../src/annex/log/fast/tail.ts";
 import { anyForest, anyTangle, type Forest, tidyForest } from "../support/forests.ts";
 import { hostileLog } from "../support/hostile.ts";
 import { law, shownAs } from "../support/law.ts";
 import { SESSION } from "../support/log-lines.ts";
-import { readable } from "../support/memory-logs.ts";
 
 /** The session that a reader is told of: the log's own, another one, or none. */
 const anySession = fc.constantFrom(SESSION, SESSION, SESSION, "another", undefined);

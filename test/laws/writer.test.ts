@@ -13,10 +13,10 @@ import {
   readLog,
   type Session,
 } from "#src/index.ts";
+import { readable } from "../../scripts/stage/memory-logs.ts";
 import { anySession } from "../support/arbitraries.ts";
 import { CountedCalls, FAULTS, type Fault } from "../support/failing-calls.ts";
 import { law, shownAs } from "../support/law.ts";
-import { readable } from "../support/memory-logs.ts";
 import { play } from "../support/play.ts";
 import { freshFolder } from "../support/real-folder.ts";
 import { realLogs } from "../support/real-logs.ts";

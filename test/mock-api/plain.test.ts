@@ -311,3 +311,25 @@ test("words after the mark that the user broke off are a new prompt, also beside
   })) as Reply;
   expect(content.find(({ type }) => type === "tool_use")).toMatchObject({ name: "Read" });
 });
+
+test("what stands behind a summary of what was said before is a prompt, the summary is none", async () => {
+  for (const begins of [
+    "This session goes on from an",
+    "This session is being continued from a previous one",
+  ]) {
+    const content = [`${begins}: it said run ls.`, "read a.txt"].map(
+      (text) => ({ type: "text", text }) as const,
+    );
+    const tools = [
+      { name: "Read", input_schema: { type: "object", properties: { file_path: { type: "string" } } } },
+    ];
+    const asked = {
+      model: "claude-opus-5",
+      max_tokens: 100,
+      messages: [{ role: "user" as const, content }],
+      tools,
+    };
+    const reply = (await plainModel(asked)) as Reply;
+    expect(reply.content?.find(({ type }) => type === "tool_use")).toMatchObject({ name: "Read" });
+  }
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Reply } from "#mock-api";
 import { type HarnessEvent, LogWriteError, readLog, type Session, type SessionOptions } from "#src/index.ts";
 import { GO_ON } from "#src/loop/stops.ts";
-import { readable } from "../support/memory-logs.ts";
+import { readable } from "../../scripts/stage/memory-logs.ts";
 import { scripted } from "../support/scripted.ts";
 import { type Process, World } from "../support/world.ts";
 

@@ -5,10 +5,9 @@ import { expect, test } from "vitest";
 import { mentionsIn } from "#src/context/mentions.ts";
 import { nodeDisk } from "#src/host/disk.ts";
 import { CORE_TOOLS, type HarnessEvent } from "#src/index.ts";
-import { remark, user } from "../support/log-lines.ts";
 import { freshFolder } from "../support/real-folder.ts";
 import { scripted } from "../support/scripted.ts";
-import { SAYS, TakenUp } from "../support/taken-up.ts";
+import { SAYS } from "../support/taken-up.ts";
 import { World } from "../support/world.ts";
 
 const machine = new World();
@@ -36,26 +35,6 @@ test.each([
     [file_path, offset, limit].filter(Boolean).join(" "),
   );
   expect([...reads, ...missing.map((path) => `missing ${path}`)]).toEqual(expected);
-});
-
-test("a file that another client has logged as an attachment is sent in words, with its lines numbered (O-9)", () => {
-  const file = { filePath: "/p/a.md", content: "# A\n\nb\n", numLines: 4, startLine: 1, totalLines: 4 };
-  const attachment = {
-    type: "file",
-    filename: "/p/a.md",
-    content: { type: "text", file },
-    displayPath: "a.md",
-  };
-  const image = { type: "file", filename: "/p/i.png", content: { type: "image", file: { base64: "" } } };
-  const { session } = new TakenUp([
-    user({ uuid: "u1", parent: null }, "m0"),
-    remark({ uuid: "x1", parent: "u1" }, "attachment", { attachment }),
-    remark({ uuid: "x2", parent: "x1" }, "attachment", { attachment: image }),
-  ]);
-  const [, words, ...more] = session.conversation().messages[0]?.content ?? [];
-  expect(words?.["text"]).toContain('"file_path":"/p/a.md"');
-  expect(words?.["text"]).toContain("\n1\t# A\n2\t\n3\tb\n4\t\n</system-reminder>");
-  expect(more).toEqual([]);
 });
 
 test("the person sees each mention read, and is told what is missing; the log holds a call and its result, and no usage", async () => {

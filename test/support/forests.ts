@@ -1,10 +1,11 @@
 /** Generated logs: what clients write, and what becomes of it. They print as the lines of the log. */
 import fc from "fast-check";
 import type { Line } from "#src/index.ts";
+import { WithFewerLines } from "./fewer-lines.ts";
 import type { Batch } from "./forest-batch.ts";
 import { ForestBuilder, type Keeping } from "./forest-builder.ts";
 import { type Fault, withFaults } from "./forest-faults.ts";
-import { shownAs } from "./law.ts";
+import { shown } from "./law.ts";
 import { logOf, showLine } from "./log-lines.ts";
 
 /** A log: its lines, some of which may be damaged and then are bare text. */
@@ -87,12 +88,12 @@ export const tidyForest: fc.Arbitrary<Forest> = forest(
 );
 
 /** A log to which anything may have happened: lines lost, damaged, repeated, moved, hung elsewhere. */
-export const anyForest: fc.Arbitrary<Forest> = forest(
+export const anyForest: fc.Arbitrary<Forest> = thinned(
   fc.tuple(grown(KEEPINGS), anyFaults()).map(([lines, faults]) => withFaults(lines, faults)),
 );
 
 /** Links without sense: every entry names any other as its parent, itself too, or one that is nowhere. */
-export const anyTangle: fc.Arbitrary<Forest> = forest(
+export const anyTangle: fc.Arbitrary<Forest> = thinned(
   fc.tuple(grown(KEEPINGS), fc.array(fc.nat(), { minLength: 60, maxLength: 60 })).map(([lines, picks]) =>
     withFaults(
       lines,
@@ -102,10 +103,16 @@ export const anyTangle: fc.Arbitrary<Forest> = forest(
 );
 
 function forest(lines: fc.Arbitrary<(Line | string)[]>): fc.Arbitrary<Forest> {
-  return shownAs(
-    lines.map((each): Forest => ({ lines: each, log: logOf(each) })),
-    (each) => each.lines.map(showLine).join("\n"),
-  );
+  return lines.map(forestOf);
+}
+
+/** A log that may have lost any of its lines; a smaller one that breaks a law has lost more of them. */
+function thinned(lines: fc.Arbitrary<(Line | string)[]>): fc.Arbitrary<Forest> {
+  return new WithFewerLines(forest(lines), ({ lines }) => lines, forestOf);
+}
+
+function forestOf(lines: readonly (Line | string)[]): Forest {
+  return shown({ lines, log: logOf(lines) }, ({ lines }) => lines.map(showLine).join("\n"));
 }
 
 function anyFaults(): fc.Arbitrary<Fault[]> {

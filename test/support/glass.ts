@@ -1,8 +1,9 @@
 /** The command line as a user runs it: a real process, with a data root and a project of its own. */
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/terminal/main.ts";
@@ -74,17 +75,28 @@ export function runScript(
   return runNode(["--import", "tsx", join(ROOT, script), ...args], environment);
 }
 
-function runNode(args: readonly string[], environment: Record<string, string>): Promise<Ran> {
+/** Runs `glass` in a process of its own whose reader hangs up after the first words. */
+export async function hungUp(here: Place, args: readonly string[]): Promise<Ran> {
+  const environment = { GLASS_HOME: here.home, INIT_CWD: here.project };
+  return runNode([await builtGlass(), ...args], environment, (child) => child.stdout.destroy());
+}
+
+function runNode(
+  args: readonly string[],
+  environment: Record<string, string>,
+  onWords: (child: ChildProcessByStdio<null, Readable, Readable>) => void = () => {},
+): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, HARNESS_LANG: "en", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let out = "";
     let err = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       out += chunk;
+      onWords(child);
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       err += chunk;

@@ -2,8 +2,12 @@
  * How this project states an invariant: an id, one sentence that is universally true, generators that speak the
  * domain, and a predicate. A failure prints the sentence, the shrunk case, and one line that replays it.
  */
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { test } from "vitest";
+import { languageOf } from "#src/terminal/language.ts";
+import { contrastIn } from "./law-contrast.ts";
+import { doneTrying, type LawReport, leaveReport, sayTrying, textOf } from "./law-report.ts";
 
 const DEFAULT_SEED = 20260728;
 
@@ -43,13 +47,18 @@ export function law<Ts extends [unknown, ...unknown[]]>(
   });
 }
 
-/** Tries a law. Undefined when it held in every run; else the report for a person, and what was thrown. */
+/**
+ * Tries a law. Undefined when it held in every run; else the report for a person, and what was thrown. Where
+ * `GLASS_REPORTS` names a folder, the report is left in it as data too, and meanwhile the case that is being tried.
+ */
 export async function tryLaw<Ts extends [unknown, ...unknown[]]>(
   law: Law<Ts>,
   runs: number,
   settings: Settings,
 ): Promise<{ readonly report: string; readonly cause: unknown } | undefined> {
+  const folder = settings["GLASS_REPORTS"];
   const property = fc.asyncProperty(...law.arbitraries, async (...values: Ts) => {
+    if (folder) sayTrying(folder, law.id, values.map((value) => fc.stringify(value)).join("\n"));
     const verdict = await law.holds(...values);
     return verdict === undefined ? true : (verdict as boolean);
   });
@@ -57,10 +66,14 @@ export async function tryLaw<Ts extends [unknown, ...unknown[]]>(
   const details = await fc.check(property, {
     seed: Number(settings["GLASS_SEED"] ?? DEFAULT_SEED),
     numRuns: Math.max(1, Math.round(runs * factorOf(settings))),
+    endOnFailure: settings["GLASS_UNSHRUNK"] === "1",
     ...(path ? { path } : {}),
   });
+  if (folder) doneTrying(folder, law.id);
   if (!details.failed) return undefined;
-  return { report: reportOf(law, details), cause: details.errorInstance };
+  const report = reportOf(law, details, settings["GLASS_SUBJECT"]);
+  if (folder) leaveReport(folder, report);
+  return { report: textOf(report, languageOf(settings)), cause: details.errorInstance };
 }
 
 /** The title of a law's test; its id in front is what a replay line and a mutant ask for. */
@@ -72,25 +85,28 @@ function factorOf(settings: Settings): number {
   return Number(settings["GLASS_RUNS_FACTOR"] ?? 1);
 }
 
-function reportOf<Ts>(law: Pick<Law<[unknown]>, "id" | "sentence">, details: fc.RunDetails<Ts>): string {
+function reportOf<Ts>(
+  { id, sentence }: Pick<Law<[unknown]>, "id" | "sentence">,
+  details: fc.RunDetails<Ts>,
+  subject: string | undefined,
+): LawReport {
   const values = (details.counterexample ?? []) as readonly unknown[];
   const thrown = details.errorInstance;
-  const cause = thrown instanceof Error ? thrown.message : String(thrown);
-  return [
-    `The law does not hold: ${law.sentence}`,
-    `Smallest case found (after ${details.numShrinks} shrinks):`,
-    ...values.map((value) => indent(fc.stringify(value))),
-    "Because:",
-    indent(cause),
-    `Replay:  GLASS_SEED=${details.seed} GLASS_PATH=${details.counterexamplePath} npx vitest run -t "${law.id}:"`,
-  ].join("\n");
-}
-
-function indent(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => `  ${line}`)
-    .join("\n");
+  const contrast = contrastIn(thrown);
+  return {
+    version: 1,
+    id,
+    sentence,
+    case: values.map((value) => fc.stringify(value)),
+    raw: inspect(values, { depth: 12, maxArrayLength: 200 }),
+    because: thrown instanceof Error ? thrown.message : String(thrown),
+    ...(contrast ? { contrast } : {}),
+    seed: details.seed,
+    path: details.counterexamplePath ?? "",
+    runs: details.numRuns,
+    shrinks: details.numShrinks,
+    ...(subject ? { subject } : {}),
+  };
 }
 
 /** Gives each value of an arbitrary the text that a report shows: a short program, not a nest of braces. */
@@ -98,7 +114,10 @@ export function shownAs<T extends object>(
   arbitrary: fc.Arbitrary<T>,
   show: (value: T) => string,
 ): fc.Arbitrary<T> {
-  return arbitrary.map((value) =>
-    Object.defineProperty(value, fc.toStringMethod, { value: () => show(value), configurable: true }),
-  );
+  return arbitrary.map((value) => shown(value, show));
+}
+
+/** Gives a value the text that a report shows. */
+export function shown<T extends object>(value: T, show: (value: T) => string): T {
+  return Object.defineProperty(value, fc.toStringMethod, { value: () => show(value), configurable: true });
 }

@@ -1,5 +1,6 @@
 /** The bytes that a cache compares: tools, system, messages, in this order and without the markers (C-1.9, D-13). */
 import type { Block, Message, MessagesRequest } from "#src/index.ts";
+import { contrast } from "./law-contrast.ts";
 
 type Cached = Pick<MessagesRequest, "tools" | "system" | "messages">;
 
@@ -42,10 +43,8 @@ function bare(block: object): object {
   return rest;
 }
 
-/** Throws where a request does not begin with these bytes, and says where they part. */
+/** Throws where a request does not begin with these bytes, and shows where they part. */
 export function expectPrefix(prefix: string, whole: string): void {
   if (whole.startsWith(prefix)) return;
-  const at = [...prefix].findIndex((character, index) => whole[index] !== character);
-  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
-  throw new Error(`The bytes differ at ${at}: ${near(prefix)}\n  against ${near(whole)}`);
+  contrast("the request does not begin with the bytes of the one before", { expected: prefix, got: whole });
 }

@@ -17,6 +17,7 @@ export class ReplProcess {
   readonly ended: Promise<number>;
   #written = "";
   readonly #input: PassThrough;
+  readonly #output: PassThrough;
 
   constructor(place: Place, args: readonly string[]) {
     const setRawMode = (raw: boolean) => {
@@ -25,6 +26,7 @@ export class ReplProcess {
     this.#input = Object.assign(new PassThrough(), { setRawMode });
     // Like the process's own output it does not end with whoever writes to it for a while.
     const output = Object.assign(new PassThrough(), { columns: 100, rows: 40, _isStdio: true });
+    this.#output = output;
     output.setEncoding("utf8").on("data", (chunk: string) => {
       this.#written += chunk;
     });
@@ -63,6 +65,12 @@ export class ReplProcess {
   /** Presses keys, as the bytes that a terminal sends for them. */
   press(bytes: string): void {
     this.#input.write(bytes);
+  }
+
+  /** The terminal is given another size; returns how much was written before. */
+  resize(columns: number, rows: number): number {
+    Object.assign(this.#output, { columns, rows }).emit("resize");
+    return this.#written.length;
   }
 
   /** The lines of what was written so far, before the conversation has the screen. */

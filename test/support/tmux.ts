@@ -31,10 +31,14 @@ export class TmuxGlass {
 
   /** Starts `glass` in a terminal of 100 columns and 40 rows. */
   static async start(place: Place, args: readonly string[], { jobs = false } = {}): Promise<TmuxGlass> {
+    return TmuxGlass.running(place, [process.execPath, await builtGlass(), ...args], { jobs });
+  }
+
+  /** Starts any program in such a terminal. */
+  static async running(place: Place, program: readonly string[], { jobs = false } = {}): Promise<TmuxGlass> {
     terminals += 1;
     const glass = new TmuxGlass(join(place.project, "..", `tmux-${terminals}`));
-    const environment = [`GLASS_HOME=${place.home}`, `INIT_CWD=${place.project}`];
-    const program = [process.execPath, await builtGlass(), ...args];
+    const environment = ["HARNESS_LANG=en", `GLASS_HOME=${place.home}`, `INIT_CWD=${place.project}`];
     const command = [
       "sh",
       "-c",

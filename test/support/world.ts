@@ -13,8 +13,8 @@ import {
   type SessionOptions,
   type Shell,
 } from "#src/index.ts";
-import { MemoryDisk } from "./memory-disk.ts";
-import { MemoryLogs, readable } from "./memory-logs.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
+import { MemoryLogs, readable } from "../../scripts/stage/memory-logs.ts";
 
 /** Thrown where a process is killed: whatever it was about to do does not happen. */
 export class Killed extends Error {

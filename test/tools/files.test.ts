@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { askByMode, type PermissionMode, type ToolResultBlock } from "#src/index.ts";
 import { seen } from "#src/tools/seen.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { runTool } from "../support/run-tool.ts";
 
 const CWD = "/home/user/demo";

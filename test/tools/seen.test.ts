@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ReplyBlock } from "#mock-api";
 import type { HarnessEvent } from "#src/index.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { runTool } from "../support/run-tool.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";

@@ -47,16 +47,16 @@ export function turnOf({ messages }: MessagesRequest): Turn {
 
 /**
  * The text of a message that is a prompt. Results, and what a harness puts beside them, are none; but where the user
- * has broken off, what stands after the mark of that is new.
+ * has broken off, or what was said before is summarized, what stands after the mark of that is new.
  */
 function promptOf(message: RequestMessage): string {
   const all = blocksOf(message);
-  const blocks = all.slice(all.findLastIndex(({ text }) => text?.startsWith(BROKEN_OFF)) + 1);
+  const blocks = all.slice(all.findLastIndex(({ text }) => BEFORE.test(text ?? "")) + 1);
   return blocks.some(isResult) ? "" : textOf(blocks, wordsOfUser).trim();
 }
 
-/** How a harness marks that the user has stopped a turn. */
-const BROKEN_OFF = "[Request interrupted by user";
+/** How harnesses mark that the user has stopped a turn, and how the summary begins that stands for what was said before. */
+const BEFORE = /^(?:\[Request interrupted by user|This session (?:goes on|is being continued) from )/;
 
 function textOf(blocks: readonly RequestBlock[], read: (text: string) => string): string {
   return blocks

@@ -1,53 +1,54 @@
 /** A cache report as a person reads it: a line a request, then the cards; and in a conversation one line a turn. */
-import { oneLine } from "../log/one-line.ts";
+import { oneLine, widthOf } from "../log/one-line.ts";
 import { dollars } from "../log/usage/prices.ts";
 import type { Tokens } from "../log/usage/tokens.ts";
-import type { Basis } from "./exchange.ts";
 import type { CacheReport, ConversationReport, RequestRow } from "./report.ts";
-
-const BASES: Readonly<Record<Basis, string>> = {
-  sent: "The causes are found in the requests as they were sent.",
-  rebuilt:
-    "The requests are rebuilt from the log. Tools, system prompt and memory files are not in it: its digests tell whether they changed, not where.",
-  estimated:
-    "The requests are estimated: this log, or a part of it, is another client's, and does not hold tools, system prompt, memory files, nor how the model was asked. What changed there has the cause unknown.",
-};
+import { CACHE_WORDS, type CacheWords, tellCard } from "./words.ts";
 
 /** The report as text, without a newline at its end. */
-export function printCacheReport({ conversations, total }: CacheReport): string {
-  if (total.requests === 0) return "No request was answered in this session, so there is nothing to tell.";
-  const paid =
-    total.paid_again_usd > 0 ? `; ${dollars(total.paid_again_usd)} of it for what the cards tell` : "";
+export function printCacheReport(
+  { conversations, total }: CacheReport,
+  words: CacheWords = CACHE_WORDS.en,
+): string {
+  if (total.requests === 0) return words.nothing;
   const unpriced = total.requests_without_price;
-  const unknown = unpriced > 0 ? ` (and ${unpriced} whose price is not known)` : "";
-  const requests = `${total.requests} ${total.requests === 1 ? "request" : "requests"}`;
+  const sum = [
+    words.total(total.requests, amounts(total, words), dollars(total.cost_usd)),
+    unpriced > 0 ? words.unpriced(unpriced) : "",
+    total.paid_again_usd > 0 ? words.paidAgain(dollars(total.paid_again_usd)) : "",
+    words.end,
+  ];
   return [
-    ...conversations.flatMap(conversationText),
-    `In all: ${requests}, ${amounts(total)}, ${dollars(total.cost_usd)}${unknown}${paid}.`,
-    `${share(total)} of all input was read from the cache.`,
+    ...conversations.flatMap((conversation) => conversationText(conversation, words)),
+    sum.join(""),
+    words.share(share(total)),
   ].join("\n");
 }
 
-function conversationText({ agent, basis, requests }: ConversationReport): string[] {
-  const head = ["#", "time", "read", "written", "fresh", "out", "cost", "why not all was read"];
+function conversationText({ agent, basis, requests }: ConversationReport, words: CacheWords): string[] {
+  const { head } = words;
   const cells = [head, ...requests.map(cellsOf)];
   const widths = head.map((_, column) =>
-    cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? "")), 0),
   );
   const last = head.length - 1;
   const [title = "", ...lines] = cells.map((row) =>
-    row.map((cell, at) => (at === last ? cell : cell.padStart(widths[at] ?? 0))).join("  "),
+    row.map((cell, at) => (at === last ? cell : toTheRight(cell, widths[at] ?? 0))).join("  "),
   );
   return [
-    ...(agent === null ? [] : [`Agent ${oneLine(agent)}`]),
+    ...(agent === null ? [] : [words.agent(oneLine(agent))]),
     title,
-    "─".repeat(title.length),
+    "─".repeat(widthOf(title)),
     ...lines,
     "",
-    ...requests.flatMap(cardText),
-    BASES[basis],
+    ...requests.flatMap((row) => cardText(row, words)),
+    words.bases[basis],
     "",
   ];
+}
+
+function toTheRight(cell: string, width: number): string {
+  return " ".repeat(Math.max(0, width - widthOf(cell))) + cell;
 }
 
 function cellsOf(row: RequestRow): string[] {
@@ -66,14 +67,17 @@ function headOf({ card }: RequestRow): string {
   return card ? [card.kind, oneLine(card.place ?? "")].filter((part) => part !== "").join(": ") : "";
 }
 
-function cardText(row: RequestRow): string[] {
-  const { card } = row;
-  if (!card) return [];
-  return [`${row.number}  ${headOf(row)}`, `   ${oneLine(card.what)} ${card.cost}`, `   ${card.todo}`, ""];
+function cardText(row: RequestRow, words: CacheWords): string[] {
+  if (!row.card) return [];
+  const { what, cost, todo } = tellCard(row.card, words);
+  return [`${row.number}  ${headOf(row)}`, `   ${oneLine(what)} ${cost}`, `   ${todo}`, ""];
 }
 
 /** One line for the requests of a turn; undefined where none was answered. */
-export function cacheLine(rows: readonly RequestRow[]): string | undefined {
+export function cacheLine(
+  rows: readonly RequestRow[],
+  words: CacheWords = CACHE_WORDS.en,
+): string | undefined {
   const [first] = rows;
   if (!first) return undefined;
   const total = {
@@ -83,17 +87,19 @@ export function cacheLine(rows: readonly RequestRow[]): string | undefined {
   };
   const isKnown = rows.every(({ cost_usd }) => cost_usd !== null);
   const cost = dollars(isKnown ? added(rows, (row) => row.cost_usd ?? 0) : null);
-  const cards = rows.flatMap(({ card }) =>
-    card ? [`${card.kind}: ${oneLine(card.what)} ${card.cost}`] : [],
-  );
-  return [`· cache: ${amounts(total)} · ${cost}`, ...new Set(cards)].join(" · ");
+  const cards = rows.flatMap(({ card }) => {
+    if (!card) return [];
+    const told = tellCard(card, words);
+    return [`${card.kind}: ${oneLine(told.what)} ${told.cost}`];
+  });
+  return [`· ${words.turn}: ${amounts(total, words)} · ${cost}`, ...new Set(cards)].join(" · ");
 }
 
 type Amounts = Pick<Tokens, "cache_read_input_tokens" | "cache_creation_input_tokens" | "input_tokens">;
 
-function amounts(of: Amounts): string {
+function amounts(of: Amounts, words: CacheWords): string {
   const { cache_read_input_tokens: read, cache_creation_input_tokens: written, input_tokens: fresh } = of;
-  return `${counted(read)} read, ${counted(written)} written, ${counted(fresh)} fresh`;
+  return words.amounts(counted(read), counted(written), counted(fresh));
 }
 
 function share({ cache_read_input_tokens: read, all_input_tokens: all }: Tokens): string {

@@ -1,84 +1,44 @@
-/** Cause cards in plain sentences: what happened, what it cost, and what to do. */
+/** Cause cards in plain sentences: what happened, what it cost, and what to do; and what a report says around them. */
 import { dollars } from "../log/usage/prices.ts";
 import type { CauseCard, CauseKind } from "./cause.ts";
+import type { Basis } from "./exchange.ts";
+import { ENGLISH } from "./words.en.ts";
+import { JAPANESE } from "./words.ja.ts";
 
-interface Words {
+/** What is said of a kind of cause. */
+export interface KindWords {
   /** What happened. `place` is where the request first differs from the one before; empty where that is not known. */
   readonly what: (place: string, pause: string) => string;
   /** What to do so that it does not happen again. */
   readonly todo: string;
 }
 
-const at = (place: string) => (place === "" ? "" : ` at ${place}`);
+/** All that is said in one language. Amounts of tokens and money come as they are to be read. */
+export interface CacheWords {
+  readonly kinds: Readonly<Record<CauseKind, KindWords>>;
+  readonly pause: Readonly<Record<"minutes" | "hours" | "days", (count: number) => string>>;
+  readonly costsNothing: string;
+  /** `more`: how much more than reading them; undefined where their price is not known. */
+  readonly cost: (tokens: string, more: string | undefined) => string;
+  readonly amounts: (read: string, written: string, fresh: string) => string;
+  /** What the line after a turn begins with. */
+  readonly turn: string;
+  /** Of a session without an answer. */
+  readonly nothing: string;
+  /** The table's columns. */
+  readonly head: readonly string[];
+  readonly agent: (name: string) => string;
+  readonly bases: Readonly<Record<Basis, string>>;
+  readonly total: (requests: number, amounts: string, cost: string) => string;
+  readonly unpriced: (requests: number) => string;
+  readonly paidAgain: (cost: string) => string;
+  /** What a sentence ends with. */
+  readonly end: string;
+  readonly share: (share: string) => string;
+}
 
-const WORDS: Readonly<Record<CauseKind, Words>> = {
-  cold: {
-    what: () => "Nothing of this had been kept yet.",
-    todo: "Nothing to do: what is written now is what later requests read.",
-  },
-  expired: {
-    what: (_, pause) => `It was sent ${pause} after the one before, and by then what was kept had expired.`,
-    todo: "Go on sooner, or ask for the longer life of one hour.",
-  },
-  model: {
-    what: () => "Another model is asked. Each has a cache of its own, so nothing could be read.",
-    todo: "Change the model between sessions, or early in one, while little has been said.",
-  },
-  tools: {
-    what: (place) =>
-      `The tool definitions are not the same${at(place)}. They come first in every request, so nothing could be read.`,
-    todo: "Keep the tools, their order and their descriptions as they are for as long as a session goes on; let what joins later be deferred.",
-  },
-  system: {
-    what: (place) => `The system prompt is not the same${at(place)}. All of the conversation comes after it.`,
-    todo: "Let nothing stand in it that changes by itself, such as the time or the state of git; say that in a reminder at the end.",
-  },
-  memory: {
-    what: (place) =>
-      `A memory file (CLAUDE.md) is not the same${at(place)}. The conversation comes after it.`,
-    todo: "Edit memory files between sessions, and let no program write into them.",
-  },
-  message: {
-    what: (place) =>
-      `What had been sent is not the same any more${at(place)}; nothing behind that could be read.`,
-    todo: "Only ever add to the end of a conversation; what has changed, say there.",
-  },
-  compaction: {
-    what: (place) => `The conversation was compacted: a summary stands in its place${at(place)}.`,
-    todo: "Nothing to do: from here on each request is shorter. Compact seldom, and at the end of a piece of work.",
-  },
-  rewind: {
-    what: (place) =>
-      `The conversation goes on from an earlier point${at(place)}; what came after it is gone.`,
-    todo: "Nothing to do: what stands before that point is read, as far as a marker reaches it.",
-  },
-  settings: {
-    what: (place) => `The request asks in another way: ${place || "a setting"} has changed.`,
-    todo: "Keep how the model is asked (thinking, effort, tool choice, output format) the same while a conversation goes on.",
-  },
-  thinking: {
-    what: (place) =>
-      `This model is shown the thinking of one turn only. With the new prompt the API left out what was thought before${at(place)}.`,
-    todo: "Nothing to do with this model; newer ones keep what they thought.",
-  },
-  "too short": {
-    what: () => "The request is shorter than what this model caches at all, so nothing was kept.",
-    todo: "Nothing to do: it costs what it costs until the conversation is longer.",
-  },
-  "no marker": {
-    what: () => "No block of the request carries a cache marker, so nothing was kept or looked for.",
-    todo: "Mark the end of the system prompt and the end of the conversation with cache_control.",
-  },
-  "out of reach": {
-    what: () =>
-      "What was kept is there, but more than 20 blocks before the next marker, and none looks further back.",
-    todo: "Mark also the block that the request before had marked last.",
-  },
-  unknown: {
-    what: () => "Nothing that is known of the requests explains it.",
-    todo: "Look whether another key, workspace or client took part; the API may also have dropped what it kept.",
-  },
-};
+/** The languages that there are words in. */
+export const CACHE_WORDS = { en: ENGLISH, ja: JAPANESE } as const satisfies Record<string, CacheWords>;
 
 /** A card in words. */
 export interface ToldCard {
@@ -88,21 +48,18 @@ export interface ToldCard {
 }
 
 /** Says what a card means. */
-export function tellCard(card: CauseCard): ToldCard {
-  const { what, todo } = WORDS[card.kind];
-  return { what: what(card.place ?? "", pauseOf(card.pause ?? 0)), cost: costOf(card), todo };
+export function tellCard(card: CauseCard, words: CacheWords = ENGLISH): ToldCard {
+  const { what, todo } = words.kinds[card.kind];
+  return { what: what(card.place ?? "", pauseOf(card.pause ?? 0, words)), cost: costOf(card, words), todo };
 }
 
-function costOf({ tokens, cost_usd }: CauseCard): string {
-  if (tokens === 0) return "It cost nothing more.";
-  const paid = `${tokens.toLocaleString("en-US")} tokens were paid as new`;
-  return cost_usd === null
-    ? `${paid}; their price is not known.`
-    : `${paid}: ${dollars(cost_usd)} more than reading them.`;
+function costOf({ tokens, cost_usd }: CauseCard, { costsNothing, cost }: CacheWords): string {
+  if (tokens === 0) return costsNothing;
+  return cost(tokens.toLocaleString("en-US"), cost_usd === null ? undefined : dollars(cost_usd));
 }
 
-function pauseOf(milliseconds: number): string {
+function pauseOf(milliseconds: number, { pause }: CacheWords): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 2_880 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1_440)} days`;
+  if (minutes < 120) return pause.minutes(minutes);
+  return minutes < 2_880 ? pause.hours(Math.floor(minutes / 60)) : pause.days(Math.floor(minutes / 1_440));
 }

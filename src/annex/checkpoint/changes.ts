@@ -1,10 +1,10 @@
 /** What a prompt has changed in the files, in lines; and what a restore would, as a diff. */
 import { isUtf8 } from "node:buffer";
 import { relative } from "node:path";
-import { createTwoFilesPatch, diffLines } from "diff";
+import { createTwoFilesPatch, diffLines, FILE_HEADERS_ONLY } from "diff";
 import type { Backup, Checkpoint, FileHistory } from "../../checkpoint/history.ts";
 import { bodyPath, type CheckpointPlace, lookAt } from "../../checkpoint/snapshot.ts";
-import { backupAt, checkpointsOf, type PlannedFile } from "./plan.ts";
+import { backupAt, type PlannedFile } from "./plan.ts";
 
 /** A file that is not what it was. */
 export interface FileChange {
@@ -19,16 +19,15 @@ export interface FileChange {
 const MOST_CHANGES = 2000;
 
 /**
- * What has changed in the tracked files from a checkpoint to the next one, or to what they are now: by the turn of the prompt,
+ * What has changed in the tracked files from a checkpoint to the next one or, where there is none, to what they are now: by the turn of the prompt,
  * and by whoever else until then. A file of which a copy is missing is left out.
  */
 export function changesAfter(
   place: CheckpointPlace,
   history: FileHistory,
   checkpoint: Checkpoint,
+  next: Checkpoint | undefined,
 ): FileChange[] {
-  const all = checkpointsOf(history);
-  const next = all[all.indexOf(checkpoint) + 1];
   return [...history.latest.keys()].sort().flatMap((path) => {
     const before = backupAt(history, checkpoint, path);
     const after = next && backupAt(history, next, path);
@@ -46,7 +45,7 @@ export function restoreDiff(place: CheckpointPlace, { path, backup }: PlannedFil
   if (now === "unknown" || then === "unknown") return "It is not known what would be restored.\n";
   if (!isText(now) || !isText(then)) return "It is not text.\n";
   const name = relative(place.cwd, path);
-  const options = { maxEditLength: MOST_CHANGES };
+  const options = { maxEditLength: MOST_CHANGES, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(name, name, textOf(now), textOf(then), "now", "restored", options);
   return patch ?? `${name} would be another file altogether.\n`;
 }

@@ -62,15 +62,16 @@ export function planRestore(place: CheckpointPlace, messageId: string): RestoreP
 //#endregion
 
 /**
- * What a file was when a prompt came. Of one that was first edited in a later turn it is what it was just before; of one
+ * What a file was when a prompt of the history came. Of one that was first edited in a later turn it is what it was just before; of one
  * that was tracked and yet could not be kept then, nothing is known.
  */
 export function backupAt(
   { checkpoints }: FileHistory,
-  { messageId }: Checkpoint,
+  checkpoint: Checkpoint,
   path: string,
 ): Backup | undefined {
-  const at = checkpoints.findIndex((each) => each.messageId === messageId);
+  // From the end, where the prompts are that can be gone back to: there may be very many before.
+  const at = checkpoints.lastIndexOf(checkpoint);
   const first = checkpoints.findIndex(({ files }) => files.has(path));
   return checkpoints[Math.max(at, first)]?.files.get(path);
 }

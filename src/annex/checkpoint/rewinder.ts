@@ -41,10 +41,15 @@ export function rewinder(place: CheckpointPlace): Rewinder {
       const lines = [...place.lines()];
       const history = historyOf(lines, place.cwd);
       const prompts = new Map(lines.map((line) => [line["uuid"], line] as const));
-      return checkpointsOf(history).map((checkpoint) => {
+      return checkpointsOf(history).map((checkpoint, at, all) => {
         const { messageId, timestamp = "" } = checkpoint;
         const prompt = promptOf(prompts.get(messageId));
-        return { messageId, timestamp, prompt, changes: changesAfter(place, history, checkpoint) };
+        return {
+          messageId,
+          timestamp,
+          prompt,
+          changes: changesAfter(place, history, checkpoint, all[at + 1]),
+        };
       });
     },
     plan: (messageId) => planRestore(place, messageId),

@@ -6,6 +6,7 @@ import { together } from "../context/together.ts";
 import type { Skill } from "../skills/skill.ts";
 import { automatic } from "./automatic.ts";
 import { carryingOver, type RestoredFiles } from "./carry-over.ts";
+import { summaryThatFits } from "./summary-that-fits.ts";
 
 /** What the settings say of it, and the skills as their files are now. */
 export interface CompactingHost {
@@ -22,7 +23,8 @@ export function compacting(
   host: CompactingHost,
 ): SessionOptions {
   const carried = together(options.hooks ?? NO_HOOKS, carryingOver({ ...host, session }));
-  if (!host.auto) return { ...options, hooks: carried };
+  const summing = { ...options, summarize: summaryThatFits };
+  if (!host.auto) return { ...summing, hooks: carried };
   const { makeRoom, hooks } = automatic(session);
-  return { ...options, hooks: together(carried, hooks), makeRoom };
+  return { ...summing, hooks: together(carried, hooks), makeRoom };
 }

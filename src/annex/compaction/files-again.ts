@@ -1,11 +1,11 @@
 /** Files that were read or written before a compaction, shown again behind it as the real client does (O-15, D-20). */
 import type { Injections } from "../../context/attachments.ts";
-import { fileWords, readAttachment } from "../../context/mentions.ts";
 import type { Attachment } from "../../hooks.ts";
 import type { SessionOptions } from "../../opened.ts";
 import { readTool } from "../../tools/read.ts";
 import { ToolError, type ToolOutcome } from "../../tools/tool.ts";
 import { spelled } from "../../wire.ts";
+import { fileWords, readAttachment } from "../mentions/as-words.ts";
 import { estimateTokens } from "../window/estimate.ts";
 
 /** How many files, and the tokens, as they are estimated, of one that is shown; of a longer one only the name comes back. */

@@ -9,7 +9,7 @@ import { pathGlob } from "../context/path-glob.ts";
 /** What a rule's file says. */
 export interface RuleText {
   readonly body: string;
-  /** The patterns of the files that it is for; undefined where it is for all. */
+  /** The patterns of the files that it is for; undefined where it is for all, and so comes back by itself (C-6.7). */
   readonly paths: readonly string[] | undefined;
   /** What is wrong with its head: then it is for all files, for a rule that nobody sees guards nothing. */
   readonly fault?: string;

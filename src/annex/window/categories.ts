@@ -1,4 +1,4 @@
-/** What fills a context window, by category, in the order in which it is told (C-3.16, C-6.8). */
+/** What fills a context window, by category, in the order in which it is told (C-3.16, C-6.8, C-6.10). */
 
 /** The names, as a person reads them. */
 export const CATEGORIES = [

@@ -19,17 +19,20 @@ export const SUMMARY_SHARE = 0.12;
 export interface Division {
   readonly window: number;
   readonly free: number;
-  /** What is left of the autocompact buffer. */
+  /** What is left of the autocompact buffer; 0 where nothing is compacted by itself. */
   readonly buffer: number;
   /** By how much what is used is over the window; else 0. */
   readonly over: number;
 }
 
-/** Divides the window of a model in which `used` tokens are taken. Law: window-divided */
-export function divide(model: string, used: number): Division {
+/**
+ * Divides the window of a model in which `used` tokens are taken. `isBuffered`: is room kept free, for a compaction that comes
+ * by itself? Law: window-divided
+ */
+export function divide(model: string, used: number, isBuffered = true): Division {
   const { window } = modelFacts(model);
   const left = Math.max(0, window - used);
-  const buffer = Math.min(left, COMPACTION.summary + COMPACTION.margin);
+  const buffer = isBuffered ? Math.min(left, COMPACTION.summary + COMPACTION.margin) : 0;
   return { window, buffer, free: left - buffer, over: Math.max(0, used - window) };
 }
 

@@ -43,15 +43,22 @@ export function withNextPrompt(request: MessagesRequest): MessagesRequest {
 const YET_TO_COME =
   "Nothing was said yet: which skills and MCP tools there are is told with the first prompt, and not among these numbers.";
 
-/** Reports on the request that would be sent next, from it alone, as it is counted. Law: context-sums, one-category */
-export async function contextOf(next: MessagesRequest, { count, told }: Counter): Promise<ContextReport> {
+/**
+ * Reports on the request that would be sent next, from it alone, as it is counted. `isBuffered`: is room kept free, for a
+ * compaction that comes by itself? Law: context-sums, one-category
+ */
+export async function contextOf(
+  next: MessagesRequest,
+  { count, told }: Counter,
+  isBuffered = true,
+): Promise<ContextReport> {
   const request = withNextPrompt(next);
   const counted = await countParts(request, partsOf(request), count);
   const remarks = [
     ...(counted.isEstimate ? [] : [told]),
     ...(isStillToBegin(next.messages) ? [YET_TO_COME] : []),
   ];
-  return reportOf(request, counted, remarks);
+  return reportOf(request, counted, remarks, isBuffered);
 }
 
 /** Reports on a request whose parts were counted or estimated. */
@@ -59,10 +66,11 @@ export function reportOf(
   request: MessagesRequest,
   counted: Counted,
   remarks: readonly string[] = [],
+  isBuffered = true,
 ): ContextReport {
   const { parts, total, isEstimate, why } = counted;
   const deferred = deferredOf(request);
-  const division = divide(request.model, total);
+  const division = divide(request.model, total, isBuffered);
   const sections = sectionsOf(parts, deferred);
   const known = { model: request.model, total, isEstimate, ...division };
   return {

@@ -33,7 +33,8 @@ export async function contextCommand(
       endTurn: () => {},
       servers,
     });
-    const report = await contextOf(composed.session().nextRequest(), backend.counter);
+    const next = composed.session().nextRequest();
+    const report = await contextOf(next, backend.counter, composed.autoCompacts);
     if (interrupt.signal.aborted) return EXIT_INTERRUPTED;
     printContext(report, command.json, out);
     return 0;

@@ -3,7 +3,7 @@ import { cutTo, widthOf } from "../../annex/log/one-line.ts";
 import type { ContextReport } from "../../annex/window/report.ts";
 import type { Section } from "../../annex/window/sections.ts";
 import { paragraph, type Row, rowWidth, single } from "../repl/rows.ts";
-import { type Cell, cellsOf, stretchesOf } from "./grid.ts";
+import { type Cell, cellsOf, type Kind, stretchesOf } from "./grid.ts";
 import type { Marks } from "./marks.ts";
 import { freesTold, MOST_ITEMS, percentTold, remarksTold, tokensTold, usedTold } from "./words.ts";
 
@@ -13,6 +13,8 @@ export interface Drawing {
   readonly marks: Marks;
   /** Many things of every section? Left out: the largest ones. */
   readonly all?: boolean;
+  /** What the kinds are called; left out: by their own names. */
+  readonly names?: Readonly<Record<Kind, string>>;
 }
 
 /** Cells in a row and in a column. A large window in a wide terminal has smaller cells. */
@@ -35,10 +37,15 @@ export function contextRows(report: ContextReport, drawing: Drawing): Row[] {
       paragraph(remark, { width, tint: report.over > 0 ? "red" : "gray" }),
     ),
     [],
-    ...beside(gridRows(report, drawing), legendRows(report, drawing), width),
+    ...windowRows(report, drawing),
     ...report.sections.flatMap((section) => sectionRows(section, drawing)),
     ...adviceRows(report, drawing),
   ];
+}
+
+/** The window as a square of cells, and what each kind of them takes. */
+export function windowRows(report: ContextReport, drawing: Drawing): Row[] {
+  return beside(gridRows(report, drawing), legendRows(report, drawing), drawing.width);
 }
 
 function gridRows(report: ContextReport, { width, marks }: Drawing): Row[] {
@@ -59,20 +66,19 @@ function cellMark({ kind, isPart }: Cell, marks: Marks) {
 }
 
 /** Each kind with its mark, its tokens and its share of the window, in columns; where it is narrow, without the last. */
-function legendRows(report: ContextReport, { width, marks }: Drawing): Row[] {
-  const stretches = stretchesOf(report);
+function legendRows(report: ContextReport, { width, marks, names }: Drawing): Row[] {
+  const stretches = stretchesOf(report).map((each) => ({ ...each, name: names?.[each.kind] ?? each.kind }));
   const counts = aligned(stretches.map((each) => tokensTold(each.tokens, each.isEstimate, marks.about)));
   const percents = aligned(stretches.map(({ tokens }) => percentTold(tokens, report.window)));
-  const longest = Math.max(...stretches.map(({ kind }) => kind.length));
+  const longest = Math.max(...stretches.map(({ name }) => widthOf(name)));
   const room = width - widthOf(`M  ${counts[0] ?? ""}`);
   const isNarrow = room < longest + 1 + widthOf(percents[0] ?? "");
   const column = isNarrow ? Math.min(longest, room) : longest;
-  return stretches.map(({ kind }, index) => {
+  return stretches.map(({ kind, name }, index) => {
     const { full, tint } = marks.of[kind];
-    const count: Row = [
-      { text: full, tint },
-      { text: ` ${cutTo(kind, column).padEnd(column)} ${counts[index]}` },
-    ];
+    const shown = cutTo(name, column);
+    const space = " ".repeat(Math.max(0, column - widthOf(shown)));
+    const count: Row = [{ text: full, tint }, { text: ` ${shown}${space} ${counts[index]}` }];
     return isNarrow ? count : [...count, { text: ` ${percents[index]}`, tint: "gray" }];
   });
 }

@@ -19,12 +19,15 @@ export interface Stretch {
   readonly isEstimate: boolean;
 }
 
-/** The window from end to end: what is used, what is free, the buffer. Where more is used than it holds, what is used alone. */
+/**
+ * The window from end to end: what is used, what is free, the buffer, where there is to be one. Where more is used than it
+ * holds, what is used alone.
+ */
 export function stretchesOf({ shares, free, buffer, isEstimate }: ContextReport): Stretch[] {
   return [
     ...shares.map(({ category, ...share }) => ({ kind: category, ...share })),
     { kind: FREE, tokens: free, isEstimate },
-    { kind: BUFFER, tokens: buffer, isEstimate: false } as const,
+    ...(buffer > 0 || free === 0 ? [{ kind: BUFFER, tokens: buffer, isEstimate: false } as const] : []),
   ];
 }
 

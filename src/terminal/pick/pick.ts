@@ -4,11 +4,13 @@
  */
 import { emitKeypressEvents, type Interface } from "node:readline";
 import search from "@inquirer/search";
+import { widthOf } from "../../annex/log/one-line.ts";
 import { ESCAPE_MS } from "../repl/keyboard.ts";
 import { single } from "../repl/rows.ts";
 import type { Terminal } from "../repl/terminal.ts";
 import type { Paint } from "../style.ts";
 import { type Asked, found, MOST_TOLD } from "./choices.ts";
+import { Veil } from "./veil.ts";
 
 /** Puts a list to the person; undefined where none was chosen. */
 export type Picker = <T>(asked: Asked<T>) => Promise<T | undefined>;
@@ -39,8 +41,12 @@ export function pickerAt(
     input.on("keypress", hear);
     input.once("end", leave);
     try {
-      const at = { input, output, clearPromptOnDone: true, signal: AbortSignal.any([signal, left.signal]) };
-      return await search<T>(shown(asked, paint, output), at);
+      const ended = AbortSignal.any([signal, left.signal]);
+      for (let now: Asked<T> = asked; ; ) {
+        const outcome = await pickedOnce(now, { input, output }, paint, ended);
+        if ("value" in outcome) return outcome.value;
+        now = { ...asked, ...outcome };
+      }
     } catch (error) {
       if (error instanceof Error && LEFT.has(error.name)) return undefined;
       throw error;
@@ -51,17 +57,76 @@ export function pickerAt(
   };
 }
 
+/** What was chosen; or, where the terminal is of another size now, what was pointed at and searched for. */
+type Outcome<T> = { readonly value: T } | { readonly first: T | undefined; readonly words: string };
+
+/** The library lays its list out for one size, so at another one it is wiped away and put anew. */
+async function pickedOnce<T>(
+  asked: Asked<T>,
+  { input, output }: Pick<Terminal, "input" | "output">,
+  paint: Paint,
+  ended: AbortSignal,
+): Promise<Outcome<T>> {
+  const resized = new AbortController();
+  const veil = new Veil(output);
+  let { first, words = "" } = asked;
+  let isResized = false;
+  const list = shown(asked, paint, output);
+  const resize = () => {
+    const header = widthOf(`? ${list.message} ${words}`);
+    output.write(wipedFrom(Math.floor(header / (output.columns || 80))));
+    veil.drop();
+    isResized = true;
+    // The library says what it points at when Enter is pressed, and only then. Nothing is chosen by this one.
+    input.emit("keypress", "\r", { name: "return" });
+    resized.abort();
+  };
+  output.once("resize", resize);
+  try {
+    const value = await search<T>(
+      {
+        ...list,
+        source: (searched) => {
+          // At the Enter that is none, the library would go on to search for what it points at.
+          if (!isResized) words = searched ?? "";
+          return found(asked, searched ?? "", widthOfList(output));
+        },
+        validate: (pointed) => {
+          if (isResized) first = pointed;
+          return !isResized;
+        },
+      },
+      { input, output: veil, clearPromptOnDone: true, signal: AbortSignal.any([ended, resized.signal]) },
+    );
+    return { value };
+  } catch (error) {
+    if (isResized && !ended.aborted) return { first, words };
+    throw error;
+  } finally {
+    output.off("resize", resize);
+  }
+}
+
+/** Away with all from so many rows above the cursor on. */
+function wipedFrom(above: number): string {
+  return `${above > 0 ? `\x1b[${above}A` : ""}\r\x1b[J`;
+}
+
+/** As everywhere here the last column stays free. */
+function widthOfList({ columns }: Terminal["output"]): number {
+  return (columns || 80) - 1;
+}
+
+/** How a list looks. */
 function shown<T>(
   asked: Asked<T>,
   paint: Paint,
   output: Terminal["output"],
-): Parameters<typeof search<T>>[0] {
+): Omit<Parameters<typeof search<T>>[0], "source"> {
   const { message, first, words } = asked;
-  // As everywhere here the last column stays free.
-  const width = (output.columns || 80) - 1;
+  const width = widthOfList(output);
   return {
     message: single(message, Math.floor(width / 2)),
-    source: (searched) => found(asked, searched ?? "", width),
     pageSize: Math.max(3, Math.min(MOST_ROWS, (output.rows || 24) - OTHERS)),
     theme: {
       prefix: { idle: paint("yellow", "?"), done: "" },

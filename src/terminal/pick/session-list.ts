@@ -30,7 +30,7 @@ export function sessionList(
 
 function factsOf({ id, branch, bytes, cwd, branched_from: origin }: SessionRow): string {
   const off = origin === null ? "" : `branched off ${origin.slice(0, 8)}`;
-  const facts = [id.slice(0, 8), branch ?? "no branch", sizeOf(bytes), cwd ?? "", off];
+  const facts = [id.slice(0, 8), branch ?? "", sizeOf(bytes), cwd ?? "", off];
   return facts.filter((each) => each !== "").join(" · ");
 }
 

@@ -1,4 +1,4 @@
-/** Questions beside the conversation (C-5.6a to C-5.6d): one at a time, asked also while a turn runs. */
+/** Questions beside the conversation (C-5.6a, C-5.6b, C-5.6d): one at a time, asked also while a turn runs. */
 import { branchOff } from "../../annex/branch/branch-off.ts";
 import { type Aside, btw, fork } from "../../commands/btw.ts";
 import { saveNew } from "../../host/save-new.ts";

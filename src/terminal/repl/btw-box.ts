@@ -1,4 +1,4 @@
-/** A question beside the conversation and its answer, in a box above the line: nothing of it stays (C-5.6a, b). */
+/** A question beside the conversation and its answer, in a box above the line: nothing of it stays (C-5.6a, C-5.6b). */
 import { widthOf } from "../../annex/log/one-line.ts";
 import { seconds } from "./cards.ts";
 import type { Key } from "./editor.ts";

@@ -13,7 +13,7 @@ export interface SlashCommand {
 
 const AT_A_TERMINAL = "It is for a conversation at a terminal: glass, or glass -c, without -p.";
 
-/** All of them, in the order in which they are listed. */
+/** All of them, in the order in which they are listed; what the session commands do stands in one table (C-5.0). */
 export const COMMANDS: readonly SlashCommand[] = [
   { name: "help", argument: "", tells: "this page", without: "glass --help lists all options." },
   {

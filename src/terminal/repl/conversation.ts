@@ -4,6 +4,7 @@ import { contextOf } from "../../annex/window/report.ts";
 import type { Backend } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
 import { marksFor } from "../context/marks.ts";
+import type { Language } from "../language.ts";
 import type { SessionServers } from "../mcp.ts";
 import { colorWanted } from "../style.ts";
 import { Questions } from "./asked.ts";
@@ -32,11 +33,11 @@ export class Conversation implements Desk {
   #isLeaving = false;
 
   /** Opens the session. Throws `SetupError`, `SessionError`. */
-  constructor(command: ReplCommand, backend: Backend, servers: SessionServers) {
+  constructor(command: ReplCommand, backend: Backend, servers: SessionServers, language: Language) {
     this.#backend = backend;
     this.open = new OpenSession(command, (open) => ({
       model: backend.model,
-      emit: tellingCache(this.tell, () => open.lastExchange()),
+      emit: tellingCache(this.tell, () => open.lastExchange(), language),
       endTurn: () => this.#running.interrupt(),
       prompt: (question, signal) => this.#questions.put(question, signal),
       servers,
@@ -126,7 +127,8 @@ export class Conversation implements Desk {
   }
 
   async #showContext(argument: string): Promise<void> {
-    const report = await contextOf(this.open.session.nextRequest(), this.#backend.counter);
+    const { session, parts } = this.open;
+    const report = await contextOf(session.nextRequest(), this.#backend.counter, parts.autoCompacts);
     const marks = marksFor(colorWanted(process.stdout), process.env);
     this.tell({ type: "context", report, marks, all: argument === "all" });
   }

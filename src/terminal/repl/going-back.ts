@@ -19,22 +19,24 @@ export const goBack: Doing = async (desk) => {
   if (rows.length === 0)
     throw new SessionError("Nothing was said here yet, so there is nothing to go back to.");
   const chosen = await desk.lend(async (pick) => {
-    const row = await pick(promptList(rows));
-    const way = row && (await pick(wayList(row)));
-    return row && way && { row, way };
+    for (let row = await pick(promptList(rows)); row; row = await pick(promptList(rows, row))) {
+      const way = await pick(wayList(row));
+      if (way) return { row, way };
+    }
+    return undefined;
   });
   if (!chosen) return desk.say("Nothing was changed.");
   await chosen.way.go(desk, chosen.row);
 };
 
-function promptList(rows: readonly RewindRow[]): Asked<RewindRow> {
+function promptList(rows: readonly RewindRow[], first?: RewindRow): Asked<RewindRow> {
   const column = Math.max(...rows.map(({ age }) => age.length));
   const choices = rows.map((row) => ({
     value: row,
     name: `${row.age.padEnd(column)}  ${oneLine(row.text)}`,
     about: [row.changed ?? "", `> ${row.text}`].filter((line) => line !== ""),
   }));
-  return { message: "Back to before which prompt?", choices };
+  return { message: "Back to before which prompt?", choices, first };
 }
 
 function wayList(row: RewindRow): Asked<RewindWay> {

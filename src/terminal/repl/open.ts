@@ -2,14 +2,17 @@
 import type { Exchange } from "../../annex/cache/exchange.ts";
 import { leftInQueue } from "../../annex/log/queue.ts";
 import { hiddenTold } from "../../annex/skills/skills-table.ts";
+import { nodeShelf } from "../../host/log-shelf.ts";
 import type { RequestSettings } from "../../request/stable.ts";
 import { type Session, VERSION } from "../../session.ts";
 import { UsageError } from "../args.ts";
 import type { ReplCommand, SessionCommand } from "../command.ts";
 import { compose } from "../compose.ts";
 import type { Company, Composed } from "../composed.ts";
+import { sessionToTakeUp } from "../open-session.ts";
 import { lastExchange } from "./cache-told.ts";
 import { COMMAND_NAMES } from "./commands.ts";
+import { shortId } from "./desk.ts";
 import type { Input } from "./input.ts";
 import { recapOf } from "./recap.ts";
 
@@ -95,7 +98,7 @@ export class OpenSession {
 
   /** Of a session that is taken up: where it stood. */
   recap(): Input[] {
-    return recapOf(this.said, this.session.conversation().messages);
+    return this.said.length === 0 ? [] : recapOf(this.session);
   }
 
   /** What the cache was last asked, by whichever process. */
@@ -105,9 +108,12 @@ export class OpenSession {
 
   /** What is told on leaving; nothing where nothing was said. */
   kept(): string | undefined {
-    return this.#composed.isBegun()
-      ? `Session ${this.session.id} is kept: glass -c goes on with it.`
-      : undefined;
+    if (!this.#composed.isBegun()) return undefined;
+    const { id } = this.session;
+    const { command, parts } = this;
+    const newest = sessionToTakeUp({ ...command, session: "newest" }, nodeShelf, parts.cwd, false);
+    // Another one may have changed since: this one may only have been looked at.
+    return `Session ${id} is kept: glass ${newest?.id === id ? "-c" : `-r ${shortId(id)}`} goes on with it.`;
   }
 
   facts(): Input {

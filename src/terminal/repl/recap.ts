@@ -1,17 +1,32 @@
 /** Where a conversation stood: what was said last. */
+import { promptsOf } from "../../commands/rewind.ts";
+import { nodesOn, pathTo } from "../../log/path.ts";
+import type { Session } from "../../session.ts";
 import type { Message } from "../../wire.ts";
 import type { Input } from "./input.ts";
 
-/** Of a session that is taken up: what was said last, and what was answered. `said`: all prompts, oldest first. */
-export function recapOf(said: readonly string[], messages: readonly Message[]): Input[] {
-  const prompt = said.at(-1);
-  if (prompt === undefined) return [];
-  const earlier = said.length - 1;
-  const told = `… ${earlier} earlier ${earlier === 1 ? "prompt" : "prompts"} in the log: /tree shows them.`;
+const EARLIER = "… What was said before is in the log: /tree shows it.";
+const SUMMARIZED = "… That, too, is summarized for the model by now. The log keeps it: /tree shows it.";
+const GONE_BACK =
+  "… The conversation stands before its first prompt. What was said is in the log: /tree shows it.";
+
+/**
+ * Of a session that is taken up: the last prompt on the way to where it stands, and what was answered. What a rewind has taken
+ * off the way is not among it, and where a compaction came after it, that is told in the place of the answer.
+ */
+export function recapOf(session: Session): Input[] {
+  const prompts = promptsOf(session);
+  const last = prompts.at(-1);
+  if (!last) return [{ type: "told", text: GONE_BACK }];
+  const tree = session.log.tree();
+  const sent = nodesOn(pathTo(tree, tree.byUuid.get(session.log.cursor ?? "")));
+  const answer = lastWords(session.conversation().messages);
   return [
-    ...(earlier > 0 ? [{ type: "told", text: told } as const] : []),
-    { type: "event", event: { type: "prompt", text: prompt } },
-    { type: "event", event: { type: "delta", kind: "text", text: lastWords(messages) } },
+    ...(prompts.length > 1 ? [{ type: "told", text: EARLIER } as const] : []),
+    { type: "event", event: { type: "prompt", text: last.text } },
+    sent.some(({ entry }) => entry.uuid === last.uuid)
+      ? { type: "event", event: { type: "delta", kind: "text", text: answer } }
+      : { type: "told", text: SUMMARIZED },
     { type: "idle" },
   ];
 }

@@ -1,6 +1,7 @@
 /** `glass` at a terminal: takes the terminal, holds a conversation, and gives the terminal back, whatever happens. */
 import { backendFor } from "../backend.ts";
 import type { ReplCommand } from "../command.ts";
+import { languageOf } from "../language.ts";
 import { openMcp, type SessionServers } from "../mcp.ts";
 import { pickerAt } from "../pick/pick.ts";
 import { sessionWanted } from "../pick/session-wanted.ts";
@@ -38,7 +39,7 @@ export async function repl(
   try {
     servers = await openMcp(command, environment, { ask: askingAt(terminal) });
     // A conversation that cannot be opened leaves the terminal as it is.
-    const conversation = new Conversation({ ...command, session }, backend, servers);
+    const conversation = new Conversation({ ...command, session }, backend, servers, languageOf(environment));
     undo.push(() => conversation.open.parts.close());
     const view = new View(terminal, paint, conversation.open.said, (deed) => conversation.do(deed));
     undo.push(() => view.close());

@@ -33,7 +33,7 @@ export const REWIND_WAYS: readonly RewindWay[] = [
     tells: "It goes on from before the prompt, whose words come back into the line. Files stay as they are.",
     go: (desk, row) => {
       backToPrompt(desk, row);
-      desk.say(BACK);
+      desk.say(`${BACK} Files stay as they are.`);
     },
   },
   {
@@ -45,7 +45,8 @@ export const REWIND_WAYS: readonly RewindWay[] = [
   },
   {
     name: "summarize from here",
-    tells: "A summary takes the place of the prompt and all that came after it.",
+    tells:
+      "A summary takes the place of the prompt and all that came after it; its words come back into the line.",
     go: async (desk, { uuid, text }) => {
       const isDone = await summarize(
         desk,
@@ -75,9 +76,9 @@ export async function summarize(desk: Desk, what: Compacting, stays: string): Pr
   await desk.busy("what was said is summarized", async (signal) => {
     const { preTokens, postTokens } = await compact(desk.open.session, what, signal);
     isDone = true;
-    desk.say(
-      `Compacted: ${count(preTokens)} → about ${count(postTokens)} tokens; ${stays}. The log keeps it all.`,
-    );
+    // Nothing was counted where no answer had come since the compaction before.
+    const counted = preTokens > 0 ? `${count(preTokens)} → about ${count(postTokens)} tokens; ` : "";
+    desk.say(`Compacted: ${counted}${stays}. The log keeps it all.`);
   });
   return isDone;
 }

@@ -16,10 +16,13 @@ export const clear: Doing = ({ open, say }) => {
   say(`A new session. The one before is kept: /resume ${shortId(id)} goes back to it.`);
 };
 
+/** Characters of a name: lists look for it in the end of a log, and would not find a longer one. */
+const LONGEST_NAME = 1_000;
+
 /** `/branch`: what was said goes on in a second session; the first one stays as it is. */
 export const branch: Doing = ({ open, say }, argument) => {
   const origin = open.session;
-  const name = argument === "" ? undefined : argument;
+  const name = argument === "" ? undefined : nameIn(argument);
   const keeping = { disk: origin.options.ports.disk, save: saveNew };
   const { session, told } = branchOff(origin, { name }, keeping);
   open.moveTo({ id: session.id }, { isOwn: true });
@@ -35,9 +38,15 @@ export const rename: Doing = ({ open, say }, argument) => {
   if (argument === "") throw new SessionError("What is it to be called? Write the name behind /rename.");
   if (!open.parts.isBegun())
     throw new SessionError("Nothing was said here yet, so there is nothing to name.");
-  open.session.log.ledger({ type: "custom-title", customTitle: argument });
+  open.session.log.ledger({ type: "custom-title", customTitle: nameIn(argument) });
   say(`This session is called "${argument}": /resume and -r find it by that.`);
 };
+
+/** Throws `SessionError` for a text that was pasted by mistake. */
+function nameIn(text: string): string {
+  if (text.length <= LONGEST_NAME) return text;
+  throw new SessionError(`A name is no longer than ${LONGEST_NAME} characters. Nothing was changed.`);
+}
 
 /** `/resume`: another session of this folder, by what it is called or out of a list. */
 export const resume: Doing = async (desk, argument) => {

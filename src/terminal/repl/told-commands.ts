@@ -5,6 +5,7 @@ import { MODE_NAMES, nextMode } from "../../annex/permissions/modes.ts";
 import { printSkills, skillHelp } from "../../annex/skills/skills-table.ts";
 import { thinkingTold } from "../../annex/thinking/told.ts";
 import { oneOf, thinkingNamed, UsageError } from "../args.ts";
+import { modelTold } from "../model-told.ts";
 import { COMMAND_NAMES } from "./commands.ts";
 import type { OpenSession } from "./open.ts";
 
@@ -33,8 +34,9 @@ function changeMode({ parts, mayBypass }: OpenSession, argument: string): string
 
 function changeModel(open: OpenSession, argument: string): string {
   if (argument === "") return `The model is ${open.model}.`;
+  if (/\s/.test(argument)) throw new UsageError("The name of a model is one word.");
   open.reopen({ model: argument });
-  return `The model is ${open.model} from now on.`;
+  return [`The model is ${open.model} from now on.`, ...modelTold(open.model)].join("\n");
 }
 
 function changeThinking(open: OpenSession, argument: string): string {

@@ -33,11 +33,13 @@ function goTo({ open, say, tell }: Desk, { uuid, goes }: Stop): void {
   const { session } = open;
   if (goes === "before") {
     tell({ type: "line", text: rewind(session, uuid) });
-    say("The conversation goes on from before that prompt; its words are in the line.");
+    say(
+      "The conversation goes on from before that prompt; its words are in the line, files stay as they are.",
+    );
   } else if (uuid === session.log.cursor) say("You are there.");
   else {
     goBehind(session, uuid);
-    say("The conversation goes on from there. What came after it stays in the log.");
+    say("The conversation goes on from there; files stay as they are. What came after it stays in the log.");
   }
 }
 

@@ -8,8 +8,8 @@ import {
   modelOver,
   type Session,
 } from "#src/index.ts";
+import { readable } from "../../../scripts/stage/memory-logs.ts";
 import { HELD } from "../held.ts";
-import { readable } from "../memory-logs.ts";
 import { Killed, type Process, World } from "../world.ts";
 import type { AskedTurn, PlannedConversation } from "./conversations.ts";
 import { keptByRule } from "./kept.ts";

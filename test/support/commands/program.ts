@@ -1,10 +1,18 @@
 /** Programs of session commands: what a person may do at a terminal, in any order (C-5.0). They print as short programs. */
 import fc from "fast-check";
 import { shownAs } from "../law.ts";
+import { ALL_FILES, FILES } from "./files.ts";
 
 /** One command. `pick` chooses among what is there, so that every program can be run. */
 export type Command =
-  | { readonly do: "prompt"; readonly calls: number; readonly thinks: boolean; readonly killedAt?: number }
+  | {
+      readonly do: "prompt";
+      readonly calls: number;
+      /** The files that are written in the turn. */
+      readonly edits: readonly string[];
+      readonly thinks: boolean;
+      readonly killedAt?: number;
+    }
   | { readonly do: "clear" }
   | {
       readonly do: "compact";
@@ -12,13 +20,15 @@ export type Command =
       readonly pick: number;
       readonly killedAt?: number;
     }
-  | { readonly do: "rewind"; readonly pick: number }
+  | { readonly do: "rewind"; readonly what: "both" | "conversation" | "code"; readonly pick: number }
   | { readonly do: "btw"; readonly forks: boolean }
   | { readonly do: "branch" }
   | { readonly do: "continue" }
   | { readonly do: "resume"; readonly pick: number }
   /** Somebody else says something in a second terminal. */
-  | { readonly do: "other"; readonly thinks: boolean };
+  | { readonly do: "other"; readonly edits: readonly string[]; readonly thinks: boolean }
+  /** A person writes a file, or removes it. */
+  | { readonly do: "hand"; readonly file: string; readonly removes: boolean };
 
 /** Commands one after the other. */
 export interface Program {
@@ -26,21 +36,18 @@ export interface Program {
 }
 
 const pick = fc.nat(9);
-const killedAt = fc.nat(7);
+const killedAt = fc.nat(9);
+const edits = fc.subarray([...FILES], { maxLength: 2 });
+const asked = { do: fc.constant("prompt" as const), calls: fc.nat(2), edits, thinks: fc.boolean() };
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant("prompt" as const), calls: fc.nat(3), thinks: fc.boolean() }),
+    arbitrary: fc.record(asked),
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("prompt" as const),
-      calls: fc.nat(3),
-      thinks: fc.boolean(),
-      killedAt,
-    }),
+    arbitrary: fc.record({ ...asked, killedAt }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("clear" as const) }) },
   {
@@ -60,12 +67,27 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       killedAt,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("rewind" as const), pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("rewind" as const),
+      what: fc.constantFrom("both" as const, "conversation" as const, "code" as const),
+      pick,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("btw" as const), forks: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("branch" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("continue" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("resume" as const), pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("other" as const), thinks: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("other" as const), edits, thinks: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("hand" as const),
+      file: fc.constantFrom(...ALL_FILES),
+      removes: fc.boolean(),
+    }),
+  },
 );
 
 /** Any program of at most so many commands. */

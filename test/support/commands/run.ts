@@ -1,14 +1,16 @@
-/** Runs a program of commands against the harness, beside a model of it that knows only lists of words. */
+/** Runs a program of commands against the harness, beside a model of it that knows only lists of words, and files. */
 import { expect } from "vitest";
 import { createMockApi, memoryCache, type Reply, type ReplyBlock } from "#mock-api";
+import { branchOff } from "#src/annex/branch/branch-off.ts";
 import {
-  branch,
   btw,
+  checkpointing,
   compact,
   fork,
   type HarnessEvent,
   type MessagesRequest,
   modelOver,
+  NO_HOOKS,
   promptsOf,
   rewind,
   type Session,
@@ -16,6 +18,7 @@ import {
 } from "#src/index.ts";
 import { Bench, WORK } from "../bench.ts";
 import { Killed, type Process, World } from "../world.ts";
+import { type History, ProjectFiles } from "./files.ts";
 import type { Command, Program } from "./program.ts";
 
 /** What is said on a path, and the prompts on the way to it, each with what was said before. */
@@ -30,6 +33,8 @@ interface Known {
   readonly path: string;
   own: Told;
   disk: Told;
+  /** What its log holds of files. */
+  history: History;
 }
 
 /** Whatever is killed meanwhile, no call waits for another. */
@@ -48,8 +53,10 @@ export async function run({ commands }: Program): Promise<void> {
 
 class Terminal {
   readonly #world = new World();
+  readonly #files = new ProjectFiles(this.#world);
+  readonly #tools = [TOOL, this.#files.tool];
   readonly #known = new Map<string, Known>();
-  readonly #files = new Map<string, string>();
+  readonly #logs = new Map<string, string>();
   readonly #replies: Reply[] = [];
   readonly #api = createMockApi({
     model: () => this.#replies.shift() ?? { status: 500, error: "nobody asked" },
@@ -88,12 +95,14 @@ class Terminal {
         this.#session = this.#begin();
         return;
       case "rewind":
-        return this.#rewind(command.pick);
+        return this.#rewind(command);
       case "btw":
         return this.#btw(command.forks);
       case "branch":
-        if (this.#now.own.words.length > 0) this.#meet(branch(this.#session), this.#now.own);
+        if (this.#now.own.words.length > 0) this.#meet(this.#branch(), this.#now.own);
         return;
+      case "hand":
+        return this.#files.byHand(command.file, command.removes ? undefined : this.#word());
       case "continue":
         return this.#takeUp(this.#session.id);
       case "resume": {
@@ -101,13 +110,15 @@ class Terminal {
         return this.#takeUp(all[command.pick % all.length]?.id ?? this.#session.id);
       }
       case "other":
-        return this.#other(command.thinks);
+        return this.#other(command);
     }
   }
 
-  async #prompt({ calls, thinks, killedAt }: Command & { do: "prompt" }): Promise<void> {
+  async #prompt({ calls, edits, thinks, killedAt }: Command & { do: "prompt" }): Promise<void> {
     const known = this.#now;
-    const { word, said } = this.#turn(calls, thinks);
+    const { word, said, written } = this.#turn(calls, edits, thinks);
+    const [were, before] = [this.#files.now, known.history];
+    known.history = this.#files.turn(before, word, written);
     const { words, prompts } = known.own;
     const after = { words: [...words, ...said], prompts: [...prompts, { word, before: words }] };
     if (
@@ -118,12 +129,17 @@ class Terminal {
       known.own = known.disk = after;
       return;
     }
-    // Of the turn in which it was killed a part stands, and nothing of before is gone.
+    known.history = this.#files.cutOff(before, known.history, this.#session, written, were);
     const left = wordsOf(this.#fresh(known.id)?.nextRequest());
-    expect(left.slice(0, words.length)).toEqual(words);
-    for (const each of left.slice(words.length)) expect(said).toContain(each);
+    // If nothing of the turn stands, it may be the other terminal's words that the log stands at.
+    const ends = [known.own, known.disk].filter((each) => each.words.join() === left.join());
     const isAsked = left.includes(word);
-    known.own = known.disk = { words: left, prompts: isAsked ? after.prompts : prompts };
+    // Of the turn in which it was killed a part stands, and nothing of before is gone.
+    if (isAsked) expect(left.slice(0, words.length)).toEqual(words);
+    else expect(ends).not.toEqual([]);
+    for (const each of isAsked ? left.slice(words.length) : []) expect(said).toContain(each);
+    const [stands = { words: left, prompts: after.prompts }] = ends;
+    known.own = known.disk = stands;
     this.#takeUp(known.id);
   }
 
@@ -154,14 +170,17 @@ class Terminal {
     this.#takeUp(known.id);
   }
 
-  #rewind(pick: number): void {
+  #rewind({ pick, what }: Command & { do: "rewind" }): void {
     const known = this.#now;
     const { prompts } = known.own;
     const at = pick % Math.max(1, prompts.length);
     const chosen = prompts[at];
     if (!chosen) return;
     const found = promptsOf(this.#session).find(({ text }) => text === chosen.word);
-    expect(rewind(this.#session, found?.uuid ?? "")).toBe(chosen.word);
+    const uuid = found?.uuid ?? "";
+    if (what !== "conversation") this.#files.rewind(known.history, chosen.word, this.#session, uuid);
+    if (what === "code") return;
+    expect(rewind(this.#session, uuid)).toBe(chosen.word);
     known.own = known.disk = { words: chosen.before, prompts: prompts.slice(0, at) };
   }
 
@@ -178,31 +197,50 @@ class Terminal {
     expect(aside.answer).toBe(answer);
     if (!forks || own.words.length === 0) return;
     const prompts = [...own.prompts, { word: question, before: own.words }];
-    this.#meet(fork(this.#session, aside), { words: [...own.words, question, answer], prompts });
+    const child = fork(this.#session, aside, this.#branch());
+    this.#meet(child, { words: [...own.words, question, answer], prompts });
   }
 
-  async #other(thinks: boolean): Promise<void> {
+  #branch(): Session {
+    const { disk } = this.#world;
+    return branchOff(this.#session, {}, { disk, save: (path, bytes) => disk.put(path, bytes) }).session;
+  }
+
+  async #other({ edits, thinks }: Command & { do: "other" }): Promise<void> {
     const known = this.#now;
     if (known.disk.words.length === 0) return;
-    const { word, said } = this.#turn(0, thinks);
-    const other = this.#start().resume(known.id, { tools: [TOOL] });
+    const { word, said, written } = this.#turn(0, edits, thinks);
+    known.history = this.#files.turn(known.history, word, written);
+    const hooks = checkpointing(
+      NO_HOOKS,
+      this.#files.placeOf(() => other),
+    );
+    const other: Session = this.#start().resume(known.id, { tools: this.#tools, hooks });
     expect((await other.prompt(word)).failed).toBe(false);
     const { words, prompts } = known.disk;
     known.disk = { words: [...words, ...said], prompts: [...prompts, { word, before: words }] };
   }
 
   /** Plans a turn: its words, as they will stand in the next request. */
-  #turn(calls: number, thinks: boolean): { readonly word: string; readonly said: readonly string[] } {
+  #turn(calls: number, edits: readonly string[], thinks: boolean) {
     const word = this.#word();
     const thinking: ReplyBlock[] = thinks ? [{ type: "thinking", thinking: "hm" }] : [];
-    const labels = Array.from({ length: calls }, () => this.#word());
-    const asks = labels.map((label, place): ReplyBlock => {
+    const worked = Array.from({ length: calls }, () => this.#word());
+    const works = worked.map((label, place): ReplyBlock => {
       return { type: "tool_use", name: WORK, input: { label, place, of: calls, fails: "no" } };
     });
-    if (calls > 0) this.#replies.push({ content: [...thinking, ...asks] });
+    const written = edits.map((file) => [file, this.#word()] as const);
+    const writes = written.map(([file_path, content]): ReplyBlock => {
+      return { type: "tool_use", name: "Write", input: { file_path, content } };
+    });
+    const [labels, asks] = [
+      [...worked, ...written.map(([, text]) => text)],
+      [...works, ...writes],
+    ];
+    if (asks.length > 0) this.#replies.push({ content: [...thinking, ...asks] });
     const answer = this.#word();
     this.#replies.push({ content: [...thinking, { type: "text", text: answer }] });
-    return { word, said: [word, ...labels, ...labels, answer] };
+    return { word, said: [word, ...labels, ...labels, answer], written };
   }
 
   /** False where the process was killed at the append that was asked for. */
@@ -228,16 +266,19 @@ class Terminal {
     const fresh = this.#fresh(id);
     expect(wordsOf(fresh?.nextRequest())).toEqual(disk.words);
     if (fresh && own === disk) expect(fresh.nextRequest()).toEqual(this.#session.nextRequest());
-    for (const known of this.#known.values()) this.#checkFile(known, command, before);
+    for (const known of this.#known.values()) this.#checkLog(known, command, before);
+    this.#files.check();
   }
 
-  #checkFile({ path, id }: Known, command: Command, before: Known): void {
+  #checkLog({ path, id }: Known, command: Command, before: Known): void {
     const text = this.#world.text(path);
-    const was = this.#files.get(path) ?? "";
+    const was = this.#logs.get(path) ?? "";
     expect(text.startsWith(was)).toBe(true);
-    const isWritten = ["prompt", "compact", "rewind", "other"].includes(command.do) && id === before.id;
+    const isOfCode = command.do === "rewind" && command.what === "code";
+    const writes = ["prompt", "compact", "rewind", "other"].includes(command.do) && !isOfCode;
+    const isWritten = writes && id === before.id;
     if (!isWritten && was !== "") expect(text).toBe(was);
-    this.#files.set(path, text);
+    this.#logs.set(path, text);
   }
 
   #word(): string {
@@ -257,19 +298,26 @@ class Terminal {
       if (this.#killedAt === Number.POSITIVE_INFINITY) appended = 0;
       else if (appended++ === this.#killedAt) process.kill();
     };
-    return { tools: [TOOL], emit };
+    const hooks = checkpointing(
+      NO_HOOKS,
+      this.#files.placeOf(() => this.#session),
+    );
+    return { tools: this.#tools, emit, hooks };
   }
 
   #begin(): Session {
     const session = this.#process.begin(this.#options());
-    this.#known.set(session.id, { id: session.id, path: session.path, own: NOTHING, disk: NOTHING });
+    const { id, path } = session;
+    this.#known.set(id, { id, path, own: NOTHING, disk: NOTHING, history: [] });
     return session;
   }
 
   /** A session that a command has made is where the terminal stands from now on. */
   #meet(session: Session, told: Told): void {
-    this.#known.set(session.id, { id: session.id, path: session.path, own: told, disk: told });
-    this.#takeUp(session.id);
+    const { id, path } = session;
+    const history = this.#now.history.filter((each) => told.prompts.some(({ word }) => word === each.word));
+    this.#known.set(id, { id, path, own: told, disk: told, history });
+    this.#takeUp(id);
   }
 
   /** In a process of its own; undefined for a session in which nothing was said. */
@@ -277,7 +325,7 @@ class Terminal {
     const known = this.#known.get(id);
     if (!known || this.#world.text(known.path) === "") return undefined;
     try {
-      return this.#start().resume(id, { tools: [TOOL] });
+      return this.#start().resume(id, { tools: this.#tools });
     } catch {
       return undefined;
     }

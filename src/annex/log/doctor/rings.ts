@@ -12,9 +12,13 @@ export interface Ring {
 
 /**
  * All rings of a log, each once. The head is where the path begins if the ring is on it, else the member that comes
- * first in the file. Every entry is met once, so that this is linear.
+ * first in the file. Every entry is met once, so that this is linear. `above`: what an entry hangs on; left out, its parent.
  */
-export function ringsOf(tree: Tree, path: Path): Ring[] {
+export function ringsOf(
+  tree: Tree,
+  path: Path,
+  above: (node: Node) => Node | undefined = (node) => parentOf(tree, node),
+): Ring[] {
   const rings: Ring[] = [];
   const first = path.items[0];
   const begin = first?.kind === "entry" ? first.node : undefined;
@@ -26,7 +30,7 @@ export function ringsOf(tree: Tree, path: Path): Ring[] {
     while (node && walks[node.order] === 0) {
       walks[node.order] = walk;
       trail.push(node);
-      node = parentOf(tree, node);
+      node = above(node);
     }
     if (node && walks[node.order] === walk) rings.push(ringOf(trail.slice(trail.indexOf(node)), begin));
   }

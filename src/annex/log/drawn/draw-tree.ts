@@ -17,10 +17,27 @@ export interface DrawOptions {
   readonly width?: number;
   /** Whether to set off, by terminal colours, what the model sees from what it does not. */
   readonly color?: boolean;
+  /** What stands beside the entries; left out: in English. */
+  readonly words?: TreeWords;
+}
+
+/** The words of a drawing itself. */
+export interface TreeWords {
+  readonly leaf: string;
+  readonly legend: string;
+  /** How many entries there are, how many of them on the path, and how many lines beside the tree. */
+  readonly counted: (entries: number, onPath: number, beside: number) => string;
 }
 
 const DEFAULT_WIDTH = 100;
-const LEGEND = "● in the conversation   · on its path, not in it   ○ not on its path";
+
+/** The words in English. */
+export const TREE_WORDS: TreeWords = {
+  leaf: "leaf",
+  legend: "● in the conversation   · on its path, not in it   ○ not on its path",
+  counted: (entries, onPath, beside) =>
+    `Entries: ${entries}, on the path: ${onPath}. Other lines, beside the tree: ${beside}.`,
+};
 
 const GREY = 90;
 const BOLD = 1;
@@ -31,7 +48,7 @@ const RED = 31;
  * throws. Without a newline at its end. Characters of ambiguous width count as one column. Law: tree-complete
  */
 export function drawTree(bytes: Uint8Array, options: DrawOptions = {}): string {
-  const width = options.width ?? DEFAULT_WIDTH;
+  const { width = DEFAULT_WIDTH, words = TREE_WORDS } = options;
   const paint = options.color ? painted : (line: string) => line;
   const opened = openedLog(bytes, options.sessionId);
   const saying = { tree: opened.tree, toolNames: toolNamesOf(opened.tree), columns: Math.max(width, 20) };
@@ -39,22 +56,30 @@ export function drawTree(bytes: Uint8Array, options: DrawOptions = {}): string {
   const lines: string[] = [];
   for (const row of rowsOf(opened)) {
     if (row.isRoot && lines.length > 0) lines.push("");
-    const shown = drawRow(row, opened, saying, calls, width);
+    const shown = drawRow(row, opened, { saying, calls, width, words });
     lines.push(paint(shown.line, shown.style));
   }
-  if (lines.length > 0) lines.push("", paint(cutTo(LEGEND, width), GREY));
-  for (const note of notesOn(opened)) lines.push(cutTo(note, width));
+  if (lines.length > 0) lines.push("", paint(cutTo(words.legend, width), GREY));
+  for (const note of notesOn(opened, words)) lines.push(cutTo(note, width));
   for (const fault of faultsIn(opened)) lines.push(paint(cutTo(fault, width), RED));
   return lines.join("\n");
 }
 
-function drawRow(row: Row, opened: OpenedLog, saying: Saying, calls: Map<string, ApiCall>, width: number) {
+/** What a row is drawn with. */
+interface Brush {
+  readonly saying: Saying;
+  readonly calls: Map<string, ApiCall>;
+  readonly width: number;
+  readonly words: TreeWords;
+}
+
+function drawRow(row: Row, opened: OpenedLog, { saying, calls, width, words }: Brush) {
   const { node, lane } = row;
   const { entry } = node;
   const mark = isSent(opened, node) ? "●" : opened.onPath.has(node) ? "·" : "○";
   const head = `${lane}${mark} ${shortId(entry.uuid).padEnd(8)} ${entry.type.padEnd(10)} `;
   const isLeaf = node === opened.leaf;
-  const tail = usageOnce(calls, callKey(entry)) + (isLeaf ? "  ← leaf" : "");
+  const tail = usageOnce(calls, callKey(entry)) + (isLeaf ? `  ← ${words.leaf}` : "");
   const said = strayNote(row, opened) + sayEntry(entry, saying);
   const line = head + cutTo(said, Math.max(1, width - widthOf(head) - widthOf(tail))) + tail;
   return { line: cutTo(line, width), style: isLeaf ? BOLD : mark === "●" ? 0 : GREY };
@@ -84,12 +109,10 @@ function usageOnce(calls: Map<string, ApiCall>, key: string | undefined): string
   return `  [${sayCount(tokens.all_input_tokens)} in, ${sayCount(tokens.output_tokens)} out]`;
 }
 
-function notesOn({ tree, onPath, log, repeated, sidechains }: OpenedLog): string[] {
+function notesOn({ tree, onPath, log, repeated, sidechains }: OpenedLog, words: TreeWords): string[] {
   const entries = tree.nodes.length;
   const beside = log.lines.length - entries - repeated.length - sidechains;
-  const notes = [
-    `Entries: ${entries}, on the path: ${onPath.size}. Other lines, beside the tree: ${beside}.`,
-  ];
+  const notes = [words.counted(entries, onPath.size, beside)];
   if (sidechains > 0) notes.push(`Entries of subagents, not drawn: ${sidechains}.`);
   return notes;
 }

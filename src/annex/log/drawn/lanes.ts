@@ -18,16 +18,21 @@ export interface Row {
 /**
  * Puts every entry of the tree into one row, each below the entry that it hangs on. Of several children the one that
  * leads to the leaf goes on in its parent's lane, elsewhere the one with most below it; so the lanes are never deeper
- * than about the logarithm of the number of entries. No recursion. Law: tree-complete
+ * than about the logarithm of the number of entries. No recursion. `above`: what an entry hangs on; left out, its parent.
+ * Law: tree-complete
  */
-export function rowsOf(opened: OpenedLog): Row[] {
+export function rowsOf(
+  opened: OpenedLog,
+  above: (node: Node) => Node | undefined = (node) => parentOf(opened.tree, node),
+): Row[] {
   const { tree } = opened;
-  const heads = new Set(ringsOf(tree, opened.path).map(({ head }) => head));
-  const childrenOf = (node: Node) =>
-    (tree.children.get(node.entry.uuid) ?? []).filter((child) => !heads.has(child));
-  const roots = tree.nodes.filter((node) => heads.has(node) || !parentOf(tree, node));
+  const heads = new Set(ringsOf(tree, opened.path, above).map(({ head }) => head));
+  const hangsOn = (node: Node) => (heads.has(node) ? undefined : above(node));
+  const roots = tree.nodes.filter((node) => !hangsOn(node));
+  const children = childrenBy(tree.nodes, hangsOn);
+  const childrenOf = (node: Node) => children.get(node) ?? [];
   const sizes = sizesOf(roots, childrenOf);
-  const toLeaf = ancestorsOf(opened, heads);
+  const toLeaf = ancestorsOf(opened.leaf, hangsOn);
   const weight = (node: Node) => (toLeaf.has(node) ? tree.nodes.length + 1 : (sizes[node.order] ?? 0));
 
   const rows: Row[] = [];
@@ -35,10 +40,10 @@ export function rowsOf(opened: OpenedLog): Row[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, lane, joint, isRoot } = next;
     rows.push({ node, lane: joint, isRoot });
-    const children = childrenOf(node);
-    const straight = heaviest(children, weight);
+    const below = childrenOf(node);
+    const straight = heaviest(below, weight);
     if (straight) open.push({ node: straight, lane, joint: lane, isRoot: false });
-    for (const child of children.reverse()) {
+    for (const child of below.toReversed()) {
       if (child === straight) continue;
       open.push({ node: child, lane: `${lane}│ `, joint: `${lane}├─`, isRoot: false });
     }
@@ -71,9 +76,25 @@ function sizesOf(roots: readonly Node[], childrenOf: (node: Node) => readonly No
   return sizes;
 }
 
+/** What hangs on each entry, in the order of the file. */
+function childrenBy(
+  nodes: readonly Node[],
+  hangsOn: (node: Node) => Node | undefined,
+): ReadonlyMap<Node, readonly Node[]> {
+  const children = new Map<Node, Node[]>();
+  for (const node of nodes) {
+    const parent = hangsOn(node);
+    if (!parent) continue;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(node);
+    else children.set(parent, [node]);
+  }
+  return children;
+}
+
 /** The leaf and the entries above it, up to its root. */
-function ancestorsOf({ tree, leaf }: OpenedLog, heads: ReadonlySet<Node>): ReadonlySet<Node> {
+function ancestorsOf(leaf: Node | undefined, hangsOn: (node: Node) => Node | undefined): ReadonlySet<Node> {
   const above = new Set<Node>();
-  for (let node = leaf; node; node = heads.has(node) ? undefined : parentOf(tree, node)) above.add(node);
+  for (let node = leaf; node; node = hangsOn(node)) above.add(node);
   return above;
 }

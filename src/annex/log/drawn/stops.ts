@@ -44,7 +44,8 @@ export function stopsOf(bytes: Uint8Array, { sessionId, cursor, columns }: Stops
   }
   const here = hereOf(opened, cursor, stops);
   const joints = new Map<number, string>();
-  return rowsOf(opened).flatMap(({ node, lane }) => {
+  const rows = rowsOf(opened, (node) => parentOf(opened.tree, node) ?? beforeCompaction(opened, node));
+  return rows.flatMap(({ node, lane }) => {
     const stop = stops.get(node);
     // Where a branch begins with what is no place to go to, its first place is drawn as its beginning.
     if (lane.endsWith("├─")) joints.set(lane.length, lane);
@@ -86,6 +87,13 @@ function stopAt(
   return { uuid: entry.uuid, goes: "behind", said: said === "" ? cutOff : said, ...seen };
 }
 
+/** What was said last before a compaction, whose boundary hangs on nothing: for a person the way leads on from there. */
+function beforeCompaction({ tree }: OpenedLog, { entry }: Node): Node | undefined {
+  return entry["subtype"] === "compact_boundary"
+    ? tree.byUuid.get(String(entry["logicalParentUuid"]))
+    : undefined;
+}
+
 /** What a compaction leaves behind its boundary: the summary, and what came back with it. */
 function endBelow({ tree }: OpenedLog, boundary: Node): Node {
   let end = boundary;
@@ -121,6 +129,8 @@ function wordsOf(entry: ChainEntry, columns: number): string {
 
 function compacted({ compactMetadata }: ChainEntry): string {
   const { preTokens, postTokens } = isRecord(compactMetadata) ? compactMetadata : {};
+  // Nothing was counted where no answer had come since the compaction before.
+  if (!preTokens) return "compacted";
   return `compacted: ${sayCount(preTokens)} → ${sayCount(postTokens)} tokens`;
 }
 

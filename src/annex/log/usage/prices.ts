@@ -79,6 +79,11 @@ export function costOf({ model, tokens, searches, isFast, geo }: ApiCall): numbe
   );
 }
 
+/** Is it known what this model costs? */
+export function hasPrice(model: string): boolean {
+  return PRICES.has(model.replace(ID_ENDINGS, ""));
+}
+
 /** A cost for a person: cents, or the first digits of less than that; "not known" where there is none. */
 export function dollars(cost: number | null): string {
   if (cost === null) return "not known";

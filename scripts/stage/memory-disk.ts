@@ -1,14 +1,20 @@
-/** A disk in memory: plain files, no symlinks. What is outside of every file's folders is not there. */
+/** A disk in memory: plain files, no symlinks. A folder is there where it was made, or where a file is in it. */
 import type { Disk, DiskEntry } from "#src/index.ts";
 
-/** A `Disk` whose files a test can set and look at. */
+/** A `Disk` whose files a test or a play can set and look at. */
 export class MemoryDisk implements Disk {
   readonly #files = new Map<string, string | Uint8Array>();
   readonly #modes = new Map<string, number>();
+  readonly #folders: string[] = [];
 
   /** Puts a file there, or replaces it. */
   put(path: string, content: string | Uint8Array): void {
     this.#files.set(path, content);
+  }
+
+  /** Makes a folder, empty. */
+  makeFolder(path: string): void {
+    this.#folders.push(path);
   }
 
   realPath(path: string): string | undefined {
@@ -18,7 +24,8 @@ export class MemoryDisk implements Disk {
   kind(path: string): "file" | "folder" | undefined {
     if (this.#files.has(path)) return "file";
     const folder = path === "/" ? path : `${path}/`;
-    return [...this.#files.keys()].some((file) => file.startsWith(folder)) ? "folder" : undefined;
+    const isThere = this.#folders.includes(path) || this.#paths().some((each) => each.startsWith(folder));
+    return isThere ? "folder" : undefined;
   }
 
   read(path: string): Uint8Array | undefined {
@@ -39,7 +46,7 @@ export class MemoryDisk implements Disk {
     if (mode !== undefined) this.#modes.set(path, mode);
   }
 
-  /** A folder without files is not there anyhow. */
+  /** A folder that was not made is gone with its last file anyhow. */
   remove(path: string): void {
     this.#files.delete(path);
     this.#modes.delete(path);
@@ -52,11 +59,15 @@ export class MemoryDisk implements Disk {
 
   list(folder: string): readonly DiskEntry[] {
     const start = folder === "/" ? folder : `${folder}/`;
-    const inside = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    const inside = this.#paths().filter((path) => path.startsWith(start));
     const names = new Set(inside.map((path) => path.slice(start.length).split("/")[0] ?? ""));
     return [...names].map((name) => {
       const path = `${start}${name}`;
       return { name, kind: this.kind(path), changed: 0, bytes: this.read(path)?.length ?? 0 };
     });
+  }
+
+  #paths(): string[] {
+    return [...this.#files.keys(), ...this.#folders];
   }
 }

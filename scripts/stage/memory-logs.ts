@@ -11,7 +11,7 @@ export function readable(bytes: () => Uint8Array): Pick<LogFile, "read" | "size"
   };
 }
 
-/** A folder of logs. Like the real file it can be appended to and read; only a test can put another text there. */
+/** A folder of logs. Like the real file it can be appended to and read; only a test or a play can put another text there. */
 export class MemoryLogs {
   readonly #logs = new Map<string, Uint8Array>();
 

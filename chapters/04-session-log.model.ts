@@ -1,0 +1,89 @@
+/** The model and the shell of chapter 4: functions of what they are given, and of nothing else (C-1.2). */
+import type { MessagesRequest, Reply, RequestBlock, RequestMessage } from "#mock-api";
+import type { PlayShell } from "../scripts/chapter/chapter.ts";
+
+/** What the user says, in order. */
+export const PROMPTS = {
+  why: "Why does the build fail?",
+  fix: "Fix it.",
+  again: "Are you still there?",
+  instead: "Change nothing. Which line is it?",
+} as const;
+
+/** The project: one source file, which does not build. */
+export const SOURCE = "export const greet = (name: string) => `Hello!`;\n\ngreet(7);\n".replace(
+  "Hello!",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the source text of greet.ts.
+  "Hello, ${name}!",
+);
+
+const ERROR = "greet.ts(3,7): error TS2345: Argument of type 'number' is not assignable";
+
+/** The commands that the project knows. */
+export const shell: PlayShell = (command) =>
+  command === "npm run build" ? { output: ERROR, exitCode: 2 } : undefined;
+
+/** Answers a request by the last prompt in it, and by the results that have come since. */
+export function answer({ messages }: MessagesRequest): Reply {
+  const asked = messages.findLastIndex((message) => promptIn(message) !== undefined);
+  const prompt = promptIn(messages[asked]);
+  const results = blocksOf(messages.slice(asked)).filter(({ type }) => type === "tool_result");
+  if (prompt === PROMPTS.why) return results.length === 0 ? build() : explain();
+  if (prompt === PROMPTS.fix) return lookAndBuild();
+  if (prompt === PROMPTS.again) return sayWhatIsKnown(messages);
+  if (prompt === PROMPTS.instead) return nameTheLine(messages);
+  return { content: [{ type: "text", text: `This model knows: ${Object.values(PROMPTS).join(" ")}` }] };
+}
+
+function build(): Reply {
+  return {
+    content: [
+      { type: "thinking", thinking: "Run the build first and see the error." },
+      { type: "text", text: "I run the build and look for the cause." },
+      { type: "tool_use", id: "toolu_build_1", name: "Bash", input: { command: "npm run build" } },
+    ],
+  };
+}
+
+function explain(): Reply {
+  return { content: [{ type: "text", text: "greet() wants a string, and greet.ts gives it a number." }] };
+}
+
+function lookAndBuild(): Reply {
+  return {
+    content: [
+      { type: "text", text: "I read the file, and build once more meanwhile." },
+      { type: "tool_use", id: "toolu_read_1", name: "Read", input: { file_path: "greet.ts" } },
+      { type: "tool_use", id: "toolu_build_2", name: "Bash", input: { command: "npm run build" } },
+    ],
+  };
+}
+
+/** It can only tell what it is sent: here, the results of the batch. */
+function sayWhatIsKnown(messages: readonly RequestMessage[]): Reply {
+  const results = blocksOf(messages).filter(({ type }) => type === "tool_result");
+  const whole = results.filter((result) => /greet\(7\)/.test(String(result.content))).length;
+  const broken = results.filter((result) => /interrupted/.test(String(result.content))).length;
+  const text = `I have ${results.length} results: ${whole} is the file, ${broken} is a build that was cut short.`;
+  return { content: [{ type: "text", text }] };
+}
+
+/** The line stands in the compiler's words, which are still there: the branch begins behind them. */
+function nameTheLine(messages: readonly RequestMessage[]): Reply {
+  const line = /greet\.ts\((\d+)/.exec(JSON.stringify(messages))?.[1] ?? "unknown";
+  const hasRead = JSON.stringify(messages).includes("toolu_read_1");
+  const text = `Line ${line} of greet.ts. I have ${hasRead ? "read" : "not read"} the file.`;
+  return { content: [{ type: "text", text }] };
+}
+
+function promptIn(message: RequestMessage | undefined): string | undefined {
+  if (message?.role !== "user") return undefined;
+  const words = blocksOf([message]).filter(({ type }) => type === "text");
+  return words.map(({ text }) => String(text)).findLast((said) => !said.startsWith("<system-reminder>"));
+}
+
+function blocksOf(messages: readonly RequestMessage[]): RequestBlock[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === "string" ? [{ type: "text", text: content }] : content,
+  );
+}

@@ -1,0 +1,26 @@
+/** Mentions in words: under a thinking budget, and as other clients log them (O-9, D-16). */
+import { expect, test } from "vitest";
+import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
+import { remark, user } from "../support/log-lines.ts";
+import { TakenUp } from "../support/taken-up.ts";
+
+test("a file that another client has logged as an attachment is sent in words, with its lines numbered (O-9)", () => {
+  const file = { filePath: "/p/a.md", content: "# A\n\nb\n", numLines: 4, startLine: 1, totalLines: 4 };
+  const attachment = {
+    type: "file",
+    filename: "/p/a.md",
+    content: { type: "text", file },
+    displayPath: "a.md",
+  };
+  const image = { type: "file", filename: "/p/i.png", content: { type: "image", file: { base64: "" } } };
+  const lines = [
+    user({ uuid: "u1", parent: null }, "m0"),
+    remark({ uuid: "x1", parent: "u1" }, "attachment", { attachment }),
+    remark({ uuid: "x2", parent: "x1" }, "attachment", { attachment: image }),
+  ];
+  const { session } = new TakenUp(lines, [], { injections: ANNEX_INJECTIONS });
+  const [, words, ...more] = session.conversation().messages[0]?.content ?? [];
+  expect(words?.["text"]).toContain('"file_path":"/p/a.md"');
+  expect(words?.["text"]).toContain("\n1\t# A\n2\t\n3\tb\n4\t\n</system-reminder>");
+  expect(more).toEqual([]);
+});
