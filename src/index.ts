@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { whyCacheIsLost } from "./annex/cache/lost.ts";
 export type { FileChange } from "./annex/checkpoint/changes.ts";
 export type { NamedLog } from "./annex/checkpoint/history-lines.ts";
 export { historyLines } from "./annex/checkpoint/history-lines.ts";
@@ -14,6 +15,7 @@ export { rewinder } from "./annex/checkpoint/rewinder.ts";
 export { planTold, restoreTold } from "./annex/checkpoint/told.ts";
 export type { CarryHost, RestoredFiles } from "./annex/compaction/carry-over.ts";
 export { carryingOver, RESTORED_FILES } from "./annex/compaction/carry-over.ts";
+export { summaryThatFits } from "./annex/compaction/summary-that-fits.ts";
 export { ANNEX_INJECTIONS } from "./annex/context/injections.ts";
 export { together } from "./annex/context/together.ts";
 export type { HookCommand, HookEvent, OnFailure } from "./annex/hooks/configured.ts";
@@ -47,6 +49,7 @@ export type { LeftOut, Loaded, LoadedFile, WaitingRule } from "./annex/memory/lo
 export type { MemoryPath, MemoryPlace } from "./annex/memory/places.ts";
 export type { MemoryHost } from "./annex/memory/session-memory.ts";
 export { SessionMemory } from "./annex/memory/session-memory.ts";
+export { mentionsAsWords } from "./annex/mentions/as-words.ts";
 export type { ResultKeeping } from "./annex/results/persisting.ts";
 export { persisting } from "./annex/results/persisting.ts";
 export type { FoundSkills } from "./annex/skills/read-skills.ts";
@@ -73,6 +76,7 @@ export { promptsOf, rewind } from "./commands/rewind.ts";
 export type { Fields, Injection, Injections, Reminders } from "./context/attachments.ts";
 export { CORE_INJECTIONS, LIVES, REMINDERS } from "./context/attachments.ts";
 export type { MemoryFile } from "./context/memory.ts";
+export type { Mention, MentionCall } from "./context/mentions.ts";
 export type { HarnessEvent, Listener } from "./events.ts";
 export type { Attachment, HookMoment, Hooks, HookVerdict } from "./hooks.ts";
 export { NO_HOOKS } from "./hooks.ts";
@@ -101,7 +105,7 @@ export type { EntryContent } from "./log/writer.ts";
 export type { LoggedCall } from "./loop/batch.ts";
 export type { Said, StepHost, StepLog, StepOutcome } from "./loop/step.ts";
 export type { TurnResult } from "./loop/turn.ts";
-export type { LogAsked, LogReader, OpenedLog, SessionOptions } from "./opened.ts";
+export type { LogAsked, LogReader, OpenedLog, SessionOptions, Summarize } from "./opened.ts";
 export { SessionError } from "./opened.ts";
 export type {
   ApiErrorDetails,
@@ -123,6 +127,7 @@ export type {
 export { ApiError, LogWriteError } from "./ports.ts";
 export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
+export type { Digests } from "./request/digest.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
 export { Session, VERSION } from "./session.ts";
 export { SessionLog } from "./session-log.ts";

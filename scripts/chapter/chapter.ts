@@ -1,8 +1,9 @@
 /** What a chapter is to the programs that show it: a play, and a word to each of its steps. */
 import type { MockOptions } from "#mock-api";
 import type { Disk, Session, SessionOptions } from "#src/index.ts";
+import { LANGUAGES, type Language } from "#src/terminal/language.ts";
 
-export { LANGUAGES, type Language } from "#src/terminal/language.ts";
+export { LANGUAGES, type Language };
 
 /** The same said in each language, written for its readers. */
 export type Bilingual = Readonly<Record<Language, string>>;

@@ -13,7 +13,7 @@ export function stepFaults(english: Page, japanese: Page): string[] {
     ["the claims in its comments", (page) => page.comments.map(({ text }) => text).sort()],
     ["its links", linksBySection],
     ["the figures that are counted", (page) => page.text.match(/<!-- n:[a-z-]+ -->/g) ?? []],
-    ["the numbers in its tables", (page) => page.cells.flatMap(({ text }) => numbersIn(text))],
+    ["the numbers in its tables", (page) => page.cells.flatMap(({ text }) => cellNumbers(text))],
     ["the numbers of its wrong ways", (page) => proseNumbers(page, SECTION.wrong)],
     ["the numbers in its words", (page) => proseNumbers(page)],
   ];
@@ -61,15 +61,23 @@ function targetOf(href: string): string {
   return anchor === undefined || ofHeading ? page : `${page}#${anchor}`;
 }
 
-/** Numbers of two figures and more: those below ten are words in one language and none in the other. Each once, in order of size. */
+/** The numbers of a table's cell: all where it says nothing else, and of those within words the longer ones. */
+function cellNumbers(text: string): string[] {
+  return numbersIn(text).filter((number) => isLong(number) || !/\p{L}/u.test(text));
+}
+
+/** Of two figures and more: those below ten are words in one language and none in the other. */
+function isLong(number: string): boolean {
+  return number.length > 1;
+}
+
+/** The longer numbers, each once, in order of size. */
 function proseNumbers(page: Page, section?: number): string[] {
   const words = [...page.paragraphs, ...page.items].filter(
     (each) => section === undefined || each.section === section,
   );
   const found = new Set(words.filter(isProse).flatMap(({ text }) => numbersIn(text)));
-  return [...found]
-    .filter((number) => number.length > 1)
-    .sort((a, b) => Number.parseFloat(a) - Number.parseFloat(b));
+  return [...found].filter(isLong).sort((a, b) => Number.parseFloat(a) - Number.parseFloat(b));
 }
 
 /** The sentences of laws and of exercises are the language's own, and are compared where they come from. */

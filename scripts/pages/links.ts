@@ -3,7 +3,10 @@ import { dirname, join, normalize } from "node:path";
 import type { Known } from "./known.ts";
 import { type Page, pageOf } from "./page.ts";
 
-/** Links that lead nowhere, and those of a page in Japanese that lead to English where there is Japanese; a sentence each. */
+/**
+ * Links that lead nowhere, and those of a page in Japanese that lead to a page in English where there is one in Japanese; a
+ * sentence each. To a place within a page they may: the Japanese one need not have it.
+ */
 export function linkFaults(page: Page, known: Known): string[] {
   return page.links.flatMap(({ href, line }) => {
     if (/^[a-z]+:/.test(href)) return [];
@@ -16,7 +19,7 @@ export function linkFaults(page: Page, known: Known): string[] {
     const isOther = page.language === "ja" && path.endsWith(".md") && !path.endsWith(".ja.md");
     const isSwitch = japanese === page.path;
     return [
-      ...(isOther && !isSwitch && known.read(japanese) !== undefined
+      ...(isOther && !isSwitch && anchor === undefined && known.read(japanese) !== undefined
         ? [`${place}: "${href}" is in English, and there is ${japanese}.`]
         : []),
       ...(anchor === undefined || anchorsOf(path, text, anchor)

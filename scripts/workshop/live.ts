@@ -8,7 +8,7 @@ import type { Exercise } from "./exercise.ts";
 import { nextOf } from "./exercises.ts";
 import type { Outcome } from "./grade.ts";
 import { resetText, solutionText } from "./once.ts";
-import { cardOf, type Look, outcomeText } from "./shown.ts";
+import { cardOf, type Look, outcomeText, wrapped } from "./shown.ts";
 import { rowsOf } from "./table.ts";
 import { type Watching, watchSaves } from "./watch.ts";
 import { WORDS } from "./words.ts";
@@ -59,7 +59,8 @@ export class Live {
     if (question) {
       this.#question = undefined;
       if (key === "y") question();
-      return true;
+      // Any other key is a no, and does what it does.
+      if (key === "y" || key === "n") return true;
     }
     if (key === "q") return false;
     await this.#keys[key]?.();
@@ -68,7 +69,8 @@ export class Live {
 
   readonly #keys: Readonly<Record<string, () => void | Promise<void>>> = {
     r: () => this.#grade(),
-    h: () => this.#say(this.#options.desk.hint(this.#bench.exercise, this.#language)),
+    h: () =>
+      this.#say(wrapped(this.#options.desk.hint(this.#bench.exercise, this.#language), this.#look.width)),
     s: () => this.#showSolution(),
     n: () => this.#goOn(),
     l: () => this.#list(),
@@ -104,8 +106,8 @@ export class Live {
   }
 
   #showCard(): void {
-    const { next, keys } = this.#words;
-    this.#say(`\n${cardOf(this.#bench, this.#look)}\n\n${next.edit}\n${this.#look.paint("dim", keys)}`);
+    this.#say(`\n${cardOf(this.#bench, this.#look)}\n\n${this.#words.next.edit}`);
+    this.#sayKeys();
   }
 
   #watch(): void {
@@ -141,7 +143,12 @@ export class Live {
     this.#outcome = outcome;
     const next = outcome.state === "green" ? words.next.greenKeys : words.next.edit;
     this.#say(`\n${outcomeText(this.#bench, outcome, this.#look)}\n\n${this.#look.paint("bold", next)}`);
-    this.#say(this.#look.paint("dim", words.keys));
+    this.#sayKeys();
+  }
+
+  #sayKeys(): void {
+    const { paint, width } = this.#look;
+    this.#say(paint("dim", wrapped(this.#words.keys, width)));
   }
 
   #showSolution(): void {

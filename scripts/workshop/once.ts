@@ -5,7 +5,7 @@ import type { Bench } from "./bench.ts";
 import type { Desk } from "./desk.ts";
 import type { Exercise } from "./exercise.ts";
 import { meant, nextOf } from "./exercises.ts";
-import { cardOf, type Look, outcomeText } from "./shown.ts";
+import { cardOf, type Look, outcomeText, wrapped } from "./shown.ts";
 import { jsonOf, rowsOf, tableOf } from "./table.ts";
 import { WORDS } from "./words.ts";
 
@@ -86,7 +86,7 @@ async function graded({ desk, bench, asked, look, say }: Doing): Promise<number>
 }
 
 function hinted({ desk, bench, look, say }: Doing): number {
-  say(desk.hint(bench.exercise, look.language));
+  say(wrapped(desk.hint(bench.exercise, look.language), look.width));
   return 0;
 }
 

@@ -1,10 +1,10 @@
 /** What an exercise, and what a run of it came to, look like as text. */
 import { join } from "node:path";
 import stringWidth from "string-width";
-import wrapAnsi from "wrap-ansi";
-import type { Paint } from "#src/terminal/style.ts";
+import { wrap } from "#src/terminal/layout.ts";
+import type { Paint, Tint } from "#src/terminal/style.ts";
 import { textOf } from "../../test/support/law-report.ts";
-import { placeOf } from "../../test/support/law-words.ts";
+import { pageOf } from "../../test/support/law-words.ts";
 import type { Language } from "../chapter/chapter.ts";
 import { type Bench, linkOf } from "./bench.ts";
 import { chapterOf } from "./exercises.ts";
@@ -28,8 +28,7 @@ export function cardOf(bench: Bench, { language, paint, width }: Look): string {
   const { exercise, place } = bench;
   const words = WORDS[language].card;
   const said = exercise.words[language];
-  const wrap = (text: string) => wrapped(text, width);
-  const { page } = placeOf(exercise.laws[0] ?? "", language, join(place.root, "chapters"));
+  const page = pageOf(String(chapterOf(exercise)), language, join(place.root, "chapters"));
   const sentences = sentencesOf(place.root, exercise.laws, language);
   const laws = exercise.laws.map((id) => `${id}: ${sentences.get(id) ?? ""}`);
   const rows = (name: string, lines: readonly string[]) => {
@@ -37,21 +36,24 @@ export function cardOf(bench: Bench, { language, paint, width }: Look): string {
     const folded = lines.flatMap((line) => wrapped(line, width - indent.length).split("\n"));
     return folded.map((line, at) => (at === 0 ? `${paint("bold", name)}  ${line}` : indent + line));
   };
+  const needed = exercise.needs.map((need) =>
+    need.replace(/^chapter (\d)$/, (_, number) => words.chapter(number)),
+  );
+  const headed = (tint: Tint, heading: string, text: string) =>
+    `${paint(tint, wrapped(heading, width))}\n${wrapped(text, width)}`;
   const about = [words.about(chapterOf(exercise), exercise.minutes)];
-  if (exercise.needs.length > 0) about.push(words.needs(exercise.needs.join(", ")));
+  if (exercise.needs.length > 0) about.push(words.needs(needed.join(", ")));
   const { report } = exercise;
   return [
     paint("bold", `${exercise.id} · ${said.title}`),
     paint("dim", about.join(" · ")),
     "",
-    wrap(`${paint("cyan", words.after)} ${said.objective}`),
+    headed("cyan", words.after, said.objective),
     "",
-    ...(report
-      ? [wrap(`${paint("yellow", words.planted(report.number))} ${report.seen[language]}`), ""]
-      : []),
-    wrap(said.task),
+    ...(report ? [headed("yellow", words.planted(report.number), report.seen[language]), ""] : []),
+    wrapped(said.task, width),
     "",
-    wrap(`${paint("cyan", words.predict)} ${said.predict.question}`),
+    headed("cyan", words.predict, said.predict.question),
     "",
     ...rows(words.open, [paint("green", linkOf(bench))]),
     ...rows(words.laws, laws),
@@ -64,7 +66,6 @@ export function outcomeText(bench: Bench, outcome: Outcome, look: Look): string 
   const { language, paint, width } = look;
   const words = WORDS[language].run;
   const { exercise } = bench;
-  const wrap = (text: string) => wrapped(text, width);
   switch (outcome.state) {
     case "not-begun": {
       const [first] = outcome.reports;
@@ -72,7 +73,7 @@ export function outcomeText(bench: Bench, outcome: Outcome, look: Look): string 
       return [paint("yellow", words.notBegun(linkOf(bench))), ...seen].join("\n");
     }
     case "file-gone":
-      return wrap(paint("red", words.gone(outcome.paths.join(", "))));
+      return paint("red", wrapped(words.gone(outcome.paths.join(", ")), width));
     case "type-error": {
       const faults = outcome.faults.map((fault) => `  ${placeOfFault(bench, fault)}\n    ${fault.message}`);
       return [paint("red", words.typeError(faults.length)), ...faults].join("\n");
@@ -81,7 +82,7 @@ export function outcomeText(bench: Bench, outcome: Outcome, look: Look): string 
       const [first, ...more] = outcome.reports;
       return [
         paint("red", words.broken(outcome.reports.length, exercise.laws.length)),
-        ...(outcome.isFresh ? [wrap(words.fresh)] : []),
+        ...(outcome.isFresh ? [wrapped(words.fresh, width)] : []),
         "",
         first ? textOf(first, language) : "",
         ...(more.length > 0 ? ["", words.alsoBroken(more.map(({ id }) => id).join(", "))] : []),
@@ -98,10 +99,11 @@ export function outcomeText(bench: Bench, outcome: Outcome, look: Look): string 
       return timeOutText(outcome, look);
     case "green":
       return [
-        wrap(paint("green", words.green(outcome.seed))),
+        paint("green", wrapped(words.green(outcome.seed), width)),
         "",
-        wrap(`${paint("cyan", words.answer)} ${exercise.words[language].predict.question}`),
-        wrap(exercise.words[language].predict.answer),
+        paint("cyan", wrapped(words.answer, width)),
+        wrapped(exercise.words[language].predict.question, width),
+        wrapped(exercise.words[language].predict.answer, width),
       ].join("\n");
     case "left":
       return "";
@@ -113,7 +115,7 @@ function timeOutText(
   { language, paint, width }: Look,
 ): string {
   const words = WORDS[language].run;
-  const said = [wrapped(paint("red", isFull ? words.full : words.late(seconds)), width)];
+  const said = [paint("red", wrapped(isFull ? words.full : words.late(seconds), width))];
   if (trying) {
     const lines = trying.shown.split("\n");
     said.push(words.tryingCase(trying.id), ...lines.slice(0, MOST_OF_A_CASE).map((line) => `  ${line}`));
@@ -123,7 +125,7 @@ function timeOutText(
 }
 
 /** Words are wrapped; a line that is indented is code, and stays as it is. */
-function wrapped(text: string, width: number): string {
+export function wrapped(text: string, width: number): string {
   const lines = text.split("\n");
-  return lines.map((line) => (line.startsWith(" ") ? line : wrapAnsi(line, width))).join("\n");
+  return lines.map((line) => (line.startsWith(" ") ? line : wrap(line, width))).join("\n");
 }

@@ -1,5 +1,5 @@
 /** Tells when a file of a folder is saved: the system tells it, or the folder is looked through again and again. */
-import { readdirSync, statSync, watch as watchFolder } from "node:fs";
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
 /** Editors save in several steps; what comes so close together is one save. Milliseconds. */
@@ -34,18 +34,53 @@ export function watchSaves(folder: string, saved: () => void, polls: boolean, ev
   };
 }
 
-/** Undefined where the system cannot do it. */
-function told(folder: string, soon: () => void): (() => void) | undefined {
+/**
+ * Undefined where the system cannot do it. Each folder is watched, not each file: many editors save by putting a new file in
+ * the old one's place, and `recursive` on Linux goes on watching the old one.
+ */
+function told(root: string, soon: () => void): (() => void) | undefined {
+  const watchers = new Map<string, FSWatcher>();
+  const follow = (): boolean => {
+    const before = watchers.size;
+    for (const folder of foldersIn(root)) {
+      if (watchers.has(folder)) continue;
+      const watcher = watch(folder, (_, name) => {
+        // Something may be in a new folder already.
+        if (grown() || name === null || name.endsWith(".ts")) soon();
+      });
+      // A folder that is removed meanwhile.
+      watcher.on("error", () => {});
+      watchers.set(folder, watcher);
+    }
+    return watchers.size > before;
+  };
+  const grown = () => {
+    try {
+      return follow();
+    } catch {
+      // A folder that was there a moment ago.
+      return false;
+    }
+  };
+  const close = () => {
+    for (const watcher of watchers.values()) watcher.close();
+  };
   try {
-    const watcher = watchFolder(folder, { recursive: true }, (_, name) => {
-      if (name === null || name.endsWith(".ts")) soon();
-    });
-    // A folder that is removed meanwhile, or too many watched ones.
-    watcher.on("error", () => {});
-    return () => watcher.close();
+    follow();
+    return close;
   } catch {
+    // There are too many watched ones already.
+    close();
     return undefined;
   }
+}
+
+function foldersIn(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return [
+    root,
+    ...entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name)),
+  ];
 }
 
 function lookedFor(folder: string, soon: () => void, everyMs: number): () => void {

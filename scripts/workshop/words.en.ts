@@ -29,6 +29,7 @@ export const ENGLISH: Words = {
   },
   card: {
     about: (chapter, minutes) => `chapter ${chapter} · ${minutes} min`,
+    chapter: (number) => `chapter ${number}`,
     needs: (what) => `better after: ${what}`,
     after: "Afterwards you can:",
     predict: "Before you run it, guess:",

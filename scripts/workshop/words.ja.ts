@@ -29,6 +29,7 @@ export const JAPANESE: Words = {
   },
   card: {
     about: (chapter, minutes) => `${chapter}章 · ${minutes}分`,
+    chapter: (number) => `${number}章`,
     needs: (what) => `先に済ませておくとよいもの: ${what}`,
     after: "終えるとできること:",
     predict: "実行する前に予想してください:",

@@ -11,6 +11,7 @@ export interface Words {
   readonly states: Readonly<Record<State, string>>;
   readonly card: {
     readonly about: (chapter: number, minutes: number) => string;
+    readonly chapter: (number: number | string) => string;
     readonly needs: (what: string) => string;
     readonly after: string;
     readonly predict: string;

@@ -6,7 +6,6 @@ import type { RequestSettings } from "./stable.ts";
 const OFF = /^(disabled|between_tools)$/;
 const LEAST_BUDGET = 1024;
 
-//#region thinking
 /**
  * The nearest to the settings that the model takes: a way to think, shown in summary (D-3, MR-89), and an effort. Without
  * thinking none above high is asked for, which half of the models would refuse (MR-50). Law: thinking-policies
@@ -26,7 +25,6 @@ export function thinkingFor(settings: RequestSettings, messages: readonly Messag
   const asked = { type, ...more, ...(type === "adaptive" && { display: "summarized" }) };
   return { thinking: asked, ...(taken && { output_config: { effort: taken } }) };
 }
-//#endregion
 
 /**
  * With a budget a turn goes on only as it began, with thinking (MR-43), and no thinking stands behind other words

@@ -34,14 +34,20 @@ const FILES = [
 /** What happens: a batch of files is read at once, a fresh process takes over, or the conversation is compacted. */
 type Happening = readonly string[] | "a fresh process" | "a compaction";
 
+const anyBatch = fc.array(fc.constantFrom(...FILES), { minLength: 1, maxLength: 3 });
+
 const anyHappenings = shownAs(
-  fc.array(
-    fc.oneof(
-      { weight: 3, arbitrary: fc.array(fc.constantFrom(...FILES), { minLength: 1, maxLength: 3 }) },
-      { weight: 1, arbitrary: fc.constantFrom<Happening>("a fresh process", "a compaction") },
-    ),
-    { minLength: 1, maxLength: 6 },
-  ) as fc.Arbitrary<Happening[]>,
+  fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: anyBatch.map((batch): Happening[] => [batch]) },
+        { weight: 1, arbitrary: fc.constantFrom<Happening[]>(["a fresh process"], ["a compaction"]) },
+        // The same files on both sides of a compaction: what they come with has to come again.
+        { weight: 1, arbitrary: anyBatch.map((batch): Happening[] => [batch, "a compaction", batch]) },
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((happenings) => happenings.flat(1) as Happening[]),
   (happenings) =>
     happenings.map((each) => (typeof each === "string" ? each : `reads ${each.join(", ")}`)).join("\n"),
 );

@@ -1,6 +1,10 @@
 /** The line editor. */
+import { EventEmitter } from "node:events";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { listen } from "#src/terminal/repl/keyboard.ts";
 import { liveOf } from "../../src/terminal/repl/live.ts";
+import { law } from "../support/law.ts";
 import { ReplStage } from "../support/repl-stage.ts";
 
 /** The text with the cursor in it. */
@@ -54,3 +58,50 @@ test("a long text shows the rows around the cursor", () => {
   for (let line = 0; line < 29; line += 1) stage.press("up");
   expect(stage.live).toContain("> line 0");
 });
+
+/** Texts by what a person sees as one character: kana with a mark of its own, skin, a family, a flag, a rare ideograph. */
+const anyCharacters = fc.array(
+  fc.constantFrom("a", " ", "\n", "日", "か\u3099", "e\u0301", "ﾊﾟ", "한", "𠮷", "👍🏽", "👨‍👩‍👧", "🇯🇵"),
+  { maxLength: 12 },
+);
+const anyMoves = fc.array(
+  fc.constantFrom("left", "right", "up", "down", "home", "end", "ctrl-left", "ctrl-right"),
+  { maxLength: 6 },
+);
+
+law(
+  "typed-as-is",
+  "whatever is typed, pasted or composed by an input method stands in the line as it came, wherever its bytes are cut between two reads; keys move between the characters that a person sees, and Backspace takes one of them away",
+  [anyCharacters, fc.boolean(), fc.array(fc.nat(60), { maxLength: 4 }), anyMoves],
+  (characters, isPasted, cuts, moves) => {
+    const stage = new ReplStage(24);
+    const text = characters.join("");
+    hear(stage, isPasted ? `\x1b[200~${text}\x1b[201~` : text, cuts);
+    expect(stage.state.editor.text).toBe(text);
+
+    const ends = characters.map((_, at) => characters.slice(0, at + 1).join("").length);
+    for (const key of moves) expect([0, ...ends]).toContain(stage.press(key).state.editor.cursor);
+    const last = ends.indexOf(stage.state.editor.cursor);
+    const left = last === -1 ? characters : characters.toSpliced(last, 1);
+    expect(stage.press("backspace").state.editor.text).toBe(left.join(""));
+  },
+  { runs: 100 },
+);
+
+/** Sends a text to the stage as a terminal does, its bytes cut at these places. */
+function hear(stage: ReplStage, text: string, cuts: readonly number[]): void {
+  const input = Object.assign(new EventEmitter(), {
+    setRawMode: () => {},
+    resume: () => {},
+    pause: () => {},
+  });
+  const stop = listen(input as unknown as NodeJS.ReadStream, (key) => stage.tell({ type: "key", key }));
+  const bytes = Buffer.from(text);
+  const places = [
+    0,
+    ...cuts.filter((cut) => cut < bytes.length).sort((one, other) => one - other),
+    bytes.length,
+  ];
+  for (const [at, place] of places.entries()) input.emit("data", bytes.subarray(place, places[at + 1]));
+  stop();
+}

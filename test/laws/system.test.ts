@@ -2,19 +2,23 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { MessagesRequest, SessionOptions } from "#src/index.ts";
-import { law } from "../support/law.ts";
+import { law, shownAs } from "../support/law.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";
 
 /** What is different from one process to the next without anybody having wanted another system prompt. */
-const anyProcess = fc.record({
-  goesOn: fc.boolean(),
-  branch: fc.constantFrom("", "main", "wip"),
-  mode: fc.constantFrom("default", "plan"),
-  /** When it begins, in hours. */
-  hours: fc.nat(100_000),
-  prompt: fc.constantFrom("Hello.", "What day is it?"),
-});
+const anyProcess = shownAs(
+  fc.record({
+    goesOn: fc.boolean(),
+    branch: fc.constantFrom("", "main", "wip"),
+    mode: fc.constantFrom("default", "plan"),
+    /** When it begins, in hours. */
+    hours: fc.nat(100_000),
+    prompt: fc.constantFrom("Hello.", "What day is it?"),
+  }),
+  ({ goesOn, branch, mode, hours, prompt }) =>
+    `(hour ${hours}, branch "${branch}", ${mode}: ${goesOn ? "goes on" : "begins"}) > ${prompt}`,
+);
 
 law(
   "system-steady",

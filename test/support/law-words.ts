@@ -80,15 +80,16 @@ export function placeOf(id: string, language: Language, chapters: string = CHAPT
     chapter = /^##\s+(\d+)/.exec(line)?.[1] ?? (line.startsWith("## ") ? "" : chapter);
     const [, first = "", sentence] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     if (first.replace(/<[^>]*>|`/g, "").trim() !== id) continue;
-    const page = pageOf(chapter, suffix, chapters);
+    const page = pageOf(chapter, language, chapters);
     return { ...(sentence ? { sentence: sentence.replaceAll("\\|", "|") } : {}), ...(page ? { page } : {}) };
   }
   return {};
 }
 
-/** The page of a chapter by its number, in English where it is not there in the language. */
-function pageOf(chapter: string, suffix: string, chapters: string): string | undefined {
+/** The page of a chapter by its number, from the root; in English where it is not there in the language. */
+export function pageOf(chapter: string, language: Language, chapters: string): string | undefined {
   if (chapter === "") return undefined;
+  const suffix = language === "ja" ? ".ja.md" : ".md";
   const pages = readdirSync(chapters).filter((name) => name.startsWith(`${chapter.padStart(2, "0")}-`));
   const page =
     pages.find((name) => name.endsWith(suffix) && (suffix !== ".md" || !name.endsWith(".ja.md"))) ??

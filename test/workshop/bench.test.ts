@@ -60,7 +60,7 @@ interface Deed {
 const anyDeeds = shownAs<Deed[]>(
   fc.array(
     fc.record({ what: fc.constantFrom<Deed["what"]>("write", "pull", "open", "reset"), file: fc.nat(2) }),
-    { minLength: 1, maxLength: 12 },
+    { minLength: 1, maxLength: 8 },
   ),
   (deeds) => deeds.map(({ what, file }) => `${what} ${Object.keys(SOURCES)[file]}`).join("\n"),
 );

@@ -1,5 +1,5 @@
 /** The workshop at a terminal and without one: keys and words, and what they do to a bench. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { askedFor } from "../../scripts/workshop/asked.ts";
@@ -110,6 +110,23 @@ test("a save runs it; the same text saved again does not", async () => {
   put(mine, MINE, "written");
   await vi.waitFor(() => expect(said.join("\n")).toContain("GREEN"), 10_000);
   expect(desk.progress.of(EXERCISE.id)?.tries).toBe(1);
+});
+
+test("every save is told, also of a file that a save has put in the old one's place, and in a folder that is new", async () => {
+  const { root } = smallProject();
+  const saved = vi.fn();
+  const watching = watchSaves(join(root, "src"), saved, false);
+  onTestFinished(() => watching.close());
+  expect(watching.how).toBe("told");
+  const file = join(root, "src", "log", "sum.ts");
+  writeFileSync(`${file}.new`, "a");
+  renameSync(`${file}.new`, file);
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(1), 10_000);
+  writeFileSync(file, "b");
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2), 10_000);
+  mkdirSync(join(root, "src", "new"));
+  writeFileSync(join(root, "src", "new", "file.ts"), "c");
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(3), 10_000);
 });
 
 test("where the system tells of no change, the folder is looked through", async () => {

@@ -1,4 +1,5 @@
-/** The line editor: text, a cursor in it, and what was said before. Pure: a key makes a new editor. */
+/** The line editor: text, a cursor in it, and what was said before. Pure: a key makes a new editor. Law: typed-as-is */
+import { widthOf } from "../../annex/log/one-line.ts";
 
 /** A key as it was pressed, or a text that was pasted. */
 export interface Key {
@@ -84,20 +85,29 @@ const lineEnd = ({ text, cursor }: Editor) => {
   return end === -1 ? text.length : end;
 };
 
+/** As many columns into the line that begins at `start` as the cursor stands into its own, and not within a character. */
+function below(editor: Editor, start: number): number {
+  let room = widthOf(editor.text.slice(lineStart(editor), editor.cursor));
+  const line = editor.text.slice(start, lineEnd({ ...editor, cursor: start }));
+  const past = [...graphemes.segment(line)].find(({ segment }) => {
+    room -= widthOf(segment);
+    return room < 0;
+  });
+  return start + (past?.index ?? line.length);
+}
+
 /** One line up, or from the first line to what was said before. */
 const up: Action = (editor) => {
   const start = lineStart(editor);
   if (start === 0) return recall(editor, editor.at - 1);
-  const above = lineStart({ ...editor, cursor: start - 1 });
-  return { ...editor, cursor: Math.min(start - 1, above + editor.cursor - start) };
+  return { ...editor, cursor: below(editor, lineStart({ ...editor, cursor: start - 1 })) };
 };
 
 /** One line down, or from the last line to what was said after. */
 const down: Action = (editor) => {
   const end = lineEnd(editor);
   if (end === editor.text.length) return recall(editor, editor.at + 1);
-  const column = editor.cursor - lineStart(editor);
-  return { ...editor, cursor: Math.min(end + 1 + column, lineEnd({ ...editor, cursor: end + 1 })) };
+  return { ...editor, cursor: below(editor, end + 1) };
 };
 
 function recall(editor: Editor, at: number): Editor {

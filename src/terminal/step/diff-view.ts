@@ -22,12 +22,17 @@ export function diffView({ frame, sent }: Step, brush: StepBrush): Pane {
   const name = `${words.diff} · ${about}`;
   if (!sent.before) return { name, rows: [words.first] };
   return {
-    name: `${name}, ${words.against(sent.number - 1)}`,
-    rows: rowsOf(sent.request, sent.before, brush),
+    name: `${name}, ${words.against(sent.against)}`,
+    rows: rowsOf(sent.request, sent.before, { ...brush, model: sent.request.model }),
   };
 }
 
-function rowsOf(now: Sent["request"], before: MessagesRequest, brush: StepBrush): string[] {
+/** Tokens are those of the model that is asked. */
+interface DiffBrush extends StepBrush {
+  readonly model: string;
+}
+
+function rowsOf(now: Sent["request"], before: MessagesRequest, brush: DiffBrush): string[] {
   const pieces = piecesOf(before, now);
   const rows = [...settingRows(before, now, brush), ...pieces.flatMap((piece) => pieceRows(piece, brush))];
   const isWhole = pieces.every(({ kind }) => kind === "same") && rows.length === pieces.length;
@@ -46,7 +51,7 @@ function settingRows(before: MessagesRequest, now: MessagesRequest, { words, pai
   });
 }
 
-function pieceRows(piece: Piece, brush: StepBrush): string[] {
+function pieceRows(piece: Piece, brush: DiffBrush): string[] {
   const { words, paint } = brush;
   if (piece.kind === "same") {
     const tokens = count(piece.blocks.reduce((sum, block) => sum + tokensOf(block, brush), 0));
@@ -63,7 +68,7 @@ function pieceRows(piece: Piece, brush: StepBrush): string[] {
   ];
 }
 
-function blockRow(mark: string, block: RowBlock, brush: StepBrush): string {
+function blockRow(mark: string, block: RowBlock, brush: DiffBrush): string {
   const tokens = brush.paint("dim", count(tokensOf(block, brush)).padStart(6));
   return `${changeMark(mark, brush.paint)} ${placeOf(block).padEnd(24)} ${tokens}  ${oneLine(saidBy(block))}`;
 }
@@ -79,9 +84,9 @@ function saidBy({ tier, role, content }: RowBlock): string {
   return role === undefined ? said : `${role} ${said}`;
 }
 
-function tokensOf({ tier, role, content }: RowBlock, { tokens }: StepBrush): number {
-  if (tier === "tools") return tokens([content]);
-  return tokens(role === undefined ? content : { role, content: [content] });
+function tokensOf({ tier, role, content }: RowBlock, { tokens, model }: DiffBrush): number {
+  if (tier === "tools") return content["defer_loading"] === true ? 0 : tokens([content], model);
+  return tokens(role === undefined ? content : { role, content: [content] }, model);
 }
 
 /** Where two blocks part, in the words that both say or, where these are the same, in their JSON. */

@@ -11,8 +11,10 @@ import type { ApiView, Frame } from "../frames.ts";
 export interface Sent extends ApiView {
   /** In which step, counted from 1. */
   readonly step: number;
-  /** What the request before it had sent; null before the first. */
+  /** What it is compared with: an earlier request; null for the first. */
   readonly before: MessagesRequest | null;
+  /** The number of that one; 0 for none. */
+  readonly against: number;
   /** What fills its window. */
   readonly report: ContextReport;
 }
@@ -53,7 +55,9 @@ export async function stepsOf(
   for (const frame of frames) {
     if (frame.api) {
       const report = await contextOf(frame.api.request, counter);
-      sent = { ...frame.api, step: steps.length + 1, before: beforeOf(frame.api.request, steps), report };
+      const before = beforeOf(frame.api.request, steps);
+      const compared = { before: before?.request ?? null, against: before?.number ?? 0 };
+      sent = { ...frame.api, ...compared, step: steps.length + 1, report };
     }
     for (const deed of frame.deeds) if (deed.type === "session") path = deed.path;
     for (const { log = path ?? "", ...line } of frame.lines) {
@@ -70,8 +74,8 @@ export async function stepsOf(
  * What a request is compared with: the one sent before it, and behind those of an agent, which has other tools, the one that
  * its own conversation sent.
  */
-function beforeOf({ tools }: MessagesRequest, steps: readonly Step[]): MessagesRequest | null {
+function beforeOf({ tools }: MessagesRequest, steps: readonly Step[]): Sent | undefined {
   const asked = JSON.stringify(tools);
-  const sent = steps.findLast((step) => step.sent && JSON.stringify(step.sent.request.tools) === asked)?.sent;
-  return (sent ?? steps.at(-1)?.sent)?.request ?? null;
+  const own = steps.findLast(({ sent }) => sent && JSON.stringify(sent.request.tools) === asked);
+  return (own ?? steps.at(-1))?.sent;
 }
