@@ -13,7 +13,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { countTokens } from "#mock-api";
-import { askByMode, type HarnessEvent, hostPorts, Session, type SessionOptions } from "#src/index.ts";
+import {
+  askByMode,
+  type HarnessEvent,
+  hostPorts,
+  Session,
+  type SessionOptions,
+  whyCacheIsLost,
+} from "#src/index.ts";
 import { count } from "#src/terminal/api-pane.ts";
 import { mockBackend } from "#src/terminal/backend.ts";
 import { type Frame, framesOf, type Happening } from "#src/terminal/frames.ts";
@@ -109,6 +116,7 @@ async function act(settings: Stage & { act: number; sessionId: string }): Promis
     platform: process.platform,
     permissionMode: () => "bypassPermissions",
     appendSystemPrompt: settings.act === 1 ? changed : "",
+    explainChange: whyCacheIsLost,
     emit: (event) => {
       if (event.type !== "delta") process.stdout.write(`${JSON.stringify(event)}\n`);
     },

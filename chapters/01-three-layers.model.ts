@@ -1,6 +1,7 @@
 /** The model of chapter 1: a function of the request, and of nothing else (C-1.2). */
 import type { MessagesRequest, Reply, RequestMessage } from "#mock-api";
 import { askedIn, blocksIn, promptIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -13,9 +14,9 @@ export const PROMPTS = {
 export function answer(request: MessagesRequest): Reply {
   const { prompt, results } = askedIn(request);
   if (prompt === PROMPTS.hello) return results.length === 0 ? look() : listed(String(results[0]?.content));
-  if (prompt === PROMPTS.who) return said(nameIn(request.messages));
-  if (prompt === PROMPTS.files) return said(filesIn(request.messages));
-  return said(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
+  if (prompt === PROMPTS.who) return words(nameIn(request.messages));
+  if (prompt === PROMPTS.files) return words(filesIn(request.messages));
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 function look(): Reply {
@@ -28,7 +29,7 @@ function look(): Reply {
 }
 
 function listed(output: string): Reply {
-  return said(`Hello, Mio. ${output.split("\n").length} files: ${output.split("\n").join(", ")}.`);
+  return words(`Hello, Mio. ${output.split("\n").length} files: ${output.split("\n").join(", ")}.`);
 }
 
 /** Nobody is remembered: a name is known where a message of this very request holds it. */
@@ -44,8 +45,4 @@ function filesIn(messages: readonly RequestMessage[]): string {
   const seen = blocksIn(messages).find(({ type }) => type === "tool_result");
   const names = String(seen?.content ?? "none").split("\n");
   return `${names.join(", ")}: so says an old result, sent again.`;
-}
-
-function said(text: string): Reply {
-  return { content: [{ type: "text", text }] };
 }

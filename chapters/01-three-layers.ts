@@ -2,10 +2,10 @@
  * Chapter 1, played: a name that is said once and known for as long as it is sent; a process that ends and takes nothing
  * with it; and another session, which the same API knows nothing of.
  */
-import type { Session } from "#src/index.ts";
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROMPTS } from "./01-three-layers.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./01-three-layers.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 1,
@@ -28,9 +28,4 @@ async function play(stage: Stage): Promise<void> {
 
   await said(stage.resume(first.id), PROMPTS.files);
   await said(stage.begin(), PROMPTS.who);
-}
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
 }

@@ -1,6 +1,7 @@
 /** The model of chapter 2: a function of the request, and of nothing else (C-1.2). */
 import type { MessagesRequest, Reply } from "#mock-api";
 import { askedIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -19,13 +20,13 @@ export const greet = (name) => \`Hello, \${name}!\`;
 /** Answers a request by the last prompt in it, and by the results that have come since. */
 export function answer(request: MessagesRequest): Reply {
   const { prompt, results } = askedIn(request);
-  if (prompt === PROMPTS.what) return results.length === 0 ? read() : said("It greets whom you name.");
-  if (prompt === PROMPTS.empty) return said('Then it says "Hello, !".');
-  if (prompt === PROMPTS.change) return said("I would: say who is meant when nobody is named.");
-  if (prompt === PROMPTS.still) return said("I am, whatever it costs.");
+  if (prompt === PROMPTS.what) return results.length === 0 ? read() : words("It greets whom you name.");
+  if (prompt === PROMPTS.empty) return words('Then it says "Hello, !".');
+  if (prompt === PROMPTS.change) return words("I would: say who is meant when nobody is named.");
+  if (prompt === PROMPTS.still) return words("I am, whatever it costs.");
   if (prompt === PROMPTS.tools)
-    return said(request.tools?.map((tool) => String(tool["name"])).join(", ") ?? "");
-  return said(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
+    return words(request.tools?.map((tool) => String(tool["name"])).join(", ") ?? "");
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 function read(): Reply {
@@ -35,8 +36,4 @@ function read(): Reply {
       { type: "tool_use", id: "toolu_read_1", name: "Read", input: { file_path: "greet.mjs" } },
     ],
   };
-}
-
-function said(text: string): Reply {
-  return { content: [{ type: "text", text }] };
 }

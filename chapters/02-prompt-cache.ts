@@ -3,11 +3,12 @@
  * more in the system prompt; the same tools in another order. After each request it is told what its input costs.
  */
 import { cost } from "#mock-api";
-import { CORE_TOOLS, type HarnessEvent, type Session, type SessionOptions } from "#src/index.ts";
+import { CORE_TOOLS, type HarnessEvent, type SessionOptions } from "#src/index.ts";
 import { count } from "#src/terminal/api-pane.ts";
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROMPTS, SOURCE } from "./02-prompt-cache.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./02-prompt-cache.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 2,
@@ -53,9 +54,4 @@ function priceOf(model: string, read: number, written: number, fresh: number): n
   const cache_creation = { ephemeral_1h_input_tokens: written, ephemeral_5m_input_tokens: 0 };
   const counted = { input_tokens: fresh, output_tokens: 0, cache_read_input_tokens: read, cache_creation };
   return cost(counted, model).total;
-}
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
 }

@@ -2,6 +2,7 @@
 import type { MessagesRequest, Reply, RequestBlock } from "#mock-api";
 import type { PlayShell } from "../scripts/chapter/chapter.ts";
 import { askedIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -35,9 +36,9 @@ export function answer(request: MessagesRequest): Reply {
   const { prompt = "", results } = askedIn(request);
   if (prompt === PROMPTS.fix) return [look, repair, verify, report][stepOf(results)]?.() ?? report();
   if (prompt === PROMPTS.tell) return cutOff();
-  if (GO_ON.test(prompt)) return said("was greeted as nobody. Now an empty name is greeted as “you”.");
-  if (prompt === PROMPTS.again || prompt === PROMPTS.once) return said("It passed when I ran it last.");
-  return said(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
+  if (GO_ON.test(prompt)) return words("was greeted as nobody. Now an empty name is greeted as “you”.");
+  if (prompt === PROMPTS.again || prompt === PROMPTS.once) return words("It passed when I ran it last.");
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 /** Three results come from the first step, and one from each later one. */
@@ -82,14 +83,10 @@ function verify(): Reply {
 }
 
 function report(): Reply {
-  return said("Fixed. The check passes.");
+  return words("Fixed. The check passes.");
 }
 
 function cutOff(): Reply {
   const text = "The check failed because an empty name";
   return { content: [{ type: "text", text }], stop_reason: "max_tokens" };
-}
-
-function said(text: string): Reply {
-  return { content: [{ type: "text", text }] };
 }

@@ -2,10 +2,11 @@
  * Chapter 3, played: a turn of four steps, with a batch of three tools and thinking between the calls; an answer that is cut
  * off and goes on; and a harness that tidies the model's thinking, until the API says no.
  */
-import type { Message, Session } from "#src/index.ts";
+import type { Message } from "#src/index.ts";
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROJECT, PROMPTS, shell } from "./03-agentic-loop.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./03-agentic-loop.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 3,
@@ -44,9 +45,4 @@ function tidied({ role, content }: Message): Message {
       block.type === "thinking" ? { ...block, thinking: tidy(block["thinking"]) } : block,
     ),
   };
-}
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
 }

@@ -5,7 +5,7 @@ export const JA = {
   walk: {
     title: "経路をたどる",
     objective: "どんなログでも親をたどって根まで行き、何が書かれていても必ず終わる関数を書けるようになります",
-    task: '`leaf` から根まで上り、通った場所を会話の順(根が先)で返してください。1つの場所は `{ kind: "entry", node, joined: false }` です。`node.entry.parentUuid` が1つ上のエントリの名前で、null、undefined、空文字列なら根です。名前からエントリを探すには `tree.byUuid` を使います。名前の先に何もなければ、そこに `{ kind: "gap", missing: 名前 }` を置き、`new Gaps(tree).before(node)` から続けます(undefined のこともあります)。1つのエントリが経路に乗るのは1回だけです。親が通ったところへ戻ってきたら、そこで止まります。',
+    task: '`leaf` から根まで上り、通った場所を会話の順(根が先)で返してください。1つの場所は `{ kind: "entry", node, joined: false }` です。`node.entry.parentUuid` が1つ上のエントリの名前で、null、undefined、空文字列なら根です。名前からエントリを探すには `tree.byUuid` を使います。名前の先に何もなければ、そこに `{ kind: "gap", missing: 名前 }` を置き、`gaps.before(node)` から続けます(undefined のこともあります)。`new Gaps(tree)` は1回だけ作り、最後まで同じものを使います。1つのエントリが経路に乗るのは1回だけです。親が通ったところへ戻ってきたら、そこで止まります。',
     predict: {
       question:
         "エントリが2つだけのログがあり、互いに相手を親としています。2つ目への経路には、場所がいくつありますか。",
@@ -21,7 +21,7 @@ export const JA = {
   leaf: {
     title: "葉を選ぶ",
     objective: "終わりがいくつもある木の中で、会話がいまどこにあるかを決められるようになります",
-    task: "次のエントリがぶら下がる先を返してください。数えるのはこのセッション自身のエントリだけです(`isOwn(tree, node)`)。候補は、自分たちのどのエントリからも親として名指されていないものです。最後の `last-prompt` の行(`tree.lastPrompt`、その `line.leafUuid` と `number`)が候補を名指していて、その行より後に誰も話していなければ(`spokenAfter`)、それが葉です。そうでなければ、いちばん後ろに立つ候補です。位置は自分の `order`、inert なら inert でない最も近い祖先の位置です(`nearestAbove(tree, isOne)` が `order` ごとに返し、自分で立つものは空けてあります)。すべてのエントリに子があるログにも葉はあります。どのエントリでも構いません。",
+    task: "次のエントリがぶら下がる先を返してください。数えるのはこのセッション自身のエントリだけです(`isOwn(tree, node)`)。候補は、自分たちのどのエントリからも親として名指されていないものです。最後の `last-prompt` の行(`tree.lastPrompt`、その `line.leafUuid` と `number`)が候補を名指していて、その行より後に誰も話していなければ(自分たちの `user` や `assistant` のエントリに、`line` がそれより大きいものがなければ)、それが葉です。そうでなければ、いちばん後ろに立つ候補です。位置は自分の `order`、inert なら inert でない最も近い祖先の位置です(`nearestAbove(tree, isOne)` が `order` ごとに返し、自分で立つものは空けてあります)。すべてのエントリに子があるログにも葉はあります。どのエントリでも構いません。",
     predict: {
       question:
         "古い枝の末尾にフックの attachment があり、それがファイルの最後の行です。再開したセッションは、どちらの枝から続きますか。",

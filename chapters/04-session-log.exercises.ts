@@ -13,7 +13,7 @@ export const EXERCISES: readonly Exercise[] = [
       en: {
         title: "Walk the path",
         objective: "follow the parents of any log to its root, and end whatever they say",
-        task: 'Go from `leaf` up to the root and return the stops in the order of the conversation, the root first. A stop is `{ kind: "entry", node, joined: false }`. `node.entry.parentUuid` names the entry above; null, undefined or an empty string is a root. `tree.byUuid` finds an entry by its name. Where a name leads nowhere, put `{ kind: "gap", missing: name }` there and go on at `new Gaps(tree).before(node)`, which may be undefined. An entry stands on the path at most once: where the parents lead back to one, stop.',
+        task: 'Go from `leaf` up to the root and return the stops in the order of the conversation, the root first. A stop is `{ kind: "entry", node, joined: false }`. `node.entry.parentUuid` names the entry above; null, undefined or an empty string is a root. `tree.byUuid` finds an entry by its name. Where a name leads nowhere, put `{ kind: "gap", missing: name }` there and go on at `gaps.before(node)`, which may be undefined; one `new Gaps(tree)` serves the whole walk. An entry stands on the path at most once: where the parents lead back to one, stop.',
         predict: {
           question:
             "A log holds two entries, each naming the other as its parent. How many stops has the path to the second one?",
@@ -39,7 +39,7 @@ export const EXERCISES: readonly Exercise[] = [
       en: {
         title: "Choose the leaf",
         objective: "say where a conversation stands in a tree with many ends",
-        task: "Return the entry that the next one hangs on. Only this session's own entries count (`isOwn(tree, node)`). Candidates are those that no own entry names as its parent. If the last `last-prompt` line (`tree.lastPrompt`, its `line.leafUuid` and its `number`) names a candidate and nobody has spoken after that line (`spokenAfter`), it is that one. Otherwise it is the candidate that stands latest: by its own `order`, or where it is inert by that of its nearest ancestor that is not (`nearestAbove(tree, isOne)` gives those by `order`, and leaves out whoever stands for itself). A log in which every entry has a child still has a leaf: any entry.",
+        task: "Return the entry that the next one hangs on. Only this session's own entries count (`isOwn(tree, node)`). Candidates are those that no own entry names as its parent. If the last `last-prompt` line (`tree.lastPrompt`, its `line.leafUuid` and its `number`) names a candidate and nobody has spoken since (no own entry of type `user` or `assistant` has a greater `line`), it is that one. Otherwise it is the candidate that stands latest: by its own `order`, or where it is inert by that of its nearest ancestor that is not (`nearestAbove(tree, isOne)` gives those by `order`, and leaves out whoever stands for itself). A log in which every entry has a child still has a leaf: any entry.",
         predict: {
           question:
             "An old branch ends in a hook's attachment, the newest line of the file. Which branch does a resumed session go on with?",

@@ -1,6 +1,8 @@
 /** The model and the shell of chapter 4: functions of what they are given, and of nothing else (C-1.2). */
-import type { MessagesRequest, Reply, RequestBlock, RequestMessage } from "#mock-api";
+import type { MessagesRequest, Reply, RequestMessage } from "#mock-api";
 import type { PlayShell } from "../scripts/chapter/chapter.ts";
+import { askedIn, blocksIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -24,15 +26,14 @@ export const shell: PlayShell = (command) =>
   command === "npm run build" ? { output: ERROR, exitCode: 2 } : undefined;
 
 /** Answers a request by the last prompt in it, and by the results that have come since. */
-export function answer({ messages }: MessagesRequest): Reply {
-  const asked = messages.findLastIndex((message) => promptIn(message) !== undefined);
-  const prompt = promptIn(messages[asked]);
-  const results = blocksOf(messages.slice(asked)).filter(({ type }) => type === "tool_result");
+export function answer(request: MessagesRequest): Reply {
+  const { messages } = request;
+  const { prompt, results } = askedIn(request);
   if (prompt === PROMPTS.why) return results.length === 0 ? build() : explain();
   if (prompt === PROMPTS.fix) return lookAndBuild();
   if (prompt === PROMPTS.again) return sayWhatIsKnown(messages);
   if (prompt === PROMPTS.instead) return nameTheLine(messages);
-  return { content: [{ type: "text", text: `This model knows: ${Object.values(PROMPTS).join(" ")}` }] };
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 function build(): Reply {
@@ -46,7 +47,7 @@ function build(): Reply {
 }
 
 function explain(): Reply {
-  return { content: [{ type: "text", text: "greet() wants a string, and greet.ts gives it a number." }] };
+  return words("greet() wants a string, and greet.ts gives it a number.");
 }
 
 function lookAndBuild(): Reply {
@@ -61,29 +62,17 @@ function lookAndBuild(): Reply {
 
 /** It can only tell what it is sent: here, the results of the batch. */
 function sayWhatIsKnown(messages: readonly RequestMessage[]): Reply {
-  const results = blocksOf(messages).filter(({ type }) => type === "tool_result");
+  const results = blocksIn(messages).filter(({ type }) => type === "tool_result");
   const whole = results.filter((result) => /greet\(7\)/.test(String(result.content))).length;
   const broken = results.filter((result) => /interrupted/.test(String(result.content))).length;
-  const text = `I have ${results.length} results: ${whole} is the file, ${broken} is a build that was cut short.`;
-  return { content: [{ type: "text", text }] };
+  return words(
+    `I have ${results.length} results: ${whole} is the file, ${broken} is a build that was cut short.`,
+  );
 }
 
 /** The line stands in the compiler's words, which are still there: the branch begins behind them. */
 function nameTheLine(messages: readonly RequestMessage[]): Reply {
   const line = /greet\.ts\((\d+)/.exec(JSON.stringify(messages))?.[1] ?? "unknown";
   const hasRead = JSON.stringify(messages).includes("toolu_read_1");
-  const text = `Line ${line} of greet.ts. I have ${hasRead ? "read" : "not read"} the file.`;
-  return { content: [{ type: "text", text }] };
-}
-
-function promptIn(message: RequestMessage | undefined): string | undefined {
-  if (message?.role !== "user") return undefined;
-  const words = blocksOf([message]).filter(({ type }) => type === "text");
-  return words.map(({ text }) => String(text)).findLast((said) => !said.startsWith("<system-reminder>"));
-}
-
-function blocksOf(messages: readonly RequestMessage[]): RequestBlock[] {
-  return messages.flatMap(({ content }) =>
-    typeof content === "string" ? [{ type: "text", text: content }] : content,
-  );
+  return words(`Line ${line} of greet.ts. I have ${hasRead ? "read" : "not read"} the file.`);
 }

@@ -6,6 +6,7 @@ import { type Hooks, isChainEntry, type Line, promptsOf, rewind, type Session } 
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROMPTS, SOURCE, shell } from "./04-session-log.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./04-session-log.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 4,
@@ -52,11 +53,6 @@ const hooks: Hooks = async (moment, _signal, told = () => []) => {
     return { attachments: [{ type: "hook_success", hookName: "PostToolUse:Bash", exitCode: 0 }] };
   return { attachments: [] };
 };
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
-}
 
 async function killedIn(session: Session, prompt: string): Promise<void> {
   const lived = await session.prompt(prompt).then(

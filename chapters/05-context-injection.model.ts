@@ -1,6 +1,8 @@
 /** The model and the shell of chapter 5: functions of what they are given, and of nothing else (C-1.2). */
-import type { MessagesRequest, Reply, RequestBlock, RequestMessage } from "#mock-api";
+import type { MessagesRequest, Reply, RequestBlock } from "#mock-api";
 import type { PlayShell } from "../scripts/chapter/chapter.ts";
+import { askedIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -19,15 +21,12 @@ export const shell: PlayShell = (command) =>
     : undefined;
 
 /** Answers a request by the last words of the user in it, and by the results that have come since. */
-export function answer({ messages }: MessagesRequest): Reply {
-  const asked = messages.findLastIndex((message) => wordsOf(message) !== undefined);
-  const words = wordsOf(messages[asked]) ?? "";
-  const since = messages.slice(asked);
-  const results = blocksOf(since).filter(({ type }) => type === "tool_result");
+export function answer(request: MessagesRequest): Reply {
+  const { prompt, results } = askedIn(request);
   // The file that the prompt names has been read before anything was asked.
-  if (words === PROMPTS.look) return results.length === 1 ? look() : report(results);
-  if (words === PROMPTS.plan) return plan();
-  if (words === PROMPTS.open) return results.length === 0 ? fetchList() : readOut(results);
+  if (prompt === PROMPTS.look) return results.length === 1 ? look() : report(results);
+  if (prompt === PROMPTS.plan) return plan();
+  if (prompt === PROMPTS.open) return results.length === 0 ? fetchList() : readOut(results);
   return summary();
 }
 
@@ -46,7 +45,7 @@ function report(results: readonly RequestBlock[]): Reply {
   const seen = JSON.stringify(results.map(({ content }) => content));
   const isEmpty = /no content|is empty/i.test(seen) ? "todo.md is empty." : "todo.md has a list.";
   const failing = /FAIL: greet/.test(seen) ? "One test fails: an empty name." : "No test fails.";
-  return { content: [{ type: "text", text: `${isEmpty} ${failing} I have made it a task.` }] };
+  return words(`${isEmpty} ${failing} I have made it a task.`);
 }
 
 function plan(): Reply {
@@ -59,7 +58,7 @@ function plan(): Reply {
 }
 
 function summary(): Reply {
-  return { content: [{ type: "text", text: "The user asked what is left. One test fails: an empty name." }] };
+  return words("The user asked what is left. One test fails: an empty name.");
 }
 
 function fetchList(): Reply {
@@ -68,18 +67,5 @@ function fetchList(): Reply {
 
 function readOut(results: readonly RequestBlock[]): Reply {
   const first = String(results.at(-1)?.content).split("\n")[0];
-  return { content: [{ type: "text", text: `This: ${first}` }] };
-}
-
-/** What a message says in words that are neither the harness's nor a tool's. */
-function wordsOf(message: RequestMessage | undefined): string | undefined {
-  if (message?.role !== "user") return undefined;
-  const words = blocksOf([message]).filter(({ type }) => type === "text");
-  return words.map(({ text }) => String(text)).findLast((said) => !said.startsWith("<system-reminder>"));
-}
-
-function blocksOf(messages: readonly RequestMessage[]): RequestBlock[] {
-  return messages.flatMap(({ content }) =>
-    typeof content === "string" ? [{ type: "text", text: content }] : content,
-  );
+  return words(`This: ${first}`);
 }

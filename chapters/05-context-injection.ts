@@ -19,6 +19,7 @@ import {
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROMPTS, shell } from "./05-context-injection.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./05-context-injection.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 5,
@@ -94,8 +95,3 @@ const branchHook: Hooks = async (moment, _signal, told = () => []) => {
     ],
   };
 };
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
-}

@@ -12,7 +12,7 @@ export const EXERCISES: readonly Exercise[] = [
       en: {
         title: "Take it back",
         objective:
-          "let a session go on from an earlier entry by appending alone, so that it outlives the process.",
+          "let a session go on from an earlier entry by appending alone, so that it outlives the process",
         task: "`parent` is the entry behind which the session is to go on; null means the very beginning. You can append: `log.entry(content, parent)` writes an entry and moves the session there, `log.ledger(line)` writes a line beside the chain. Nothing else is possible, and nothing else is needed. The entry is `{ type: 'system', subtype: 'rewind', content }`; the line is of type `last-prompt` and names the entry as `leafUuid`.",
         predict: {
           question: "How many bytes of the file does a rewind over 500 entries change?",
@@ -28,15 +28,15 @@ export const EXERCISES: readonly Exercise[] = [
       ja: {
         title: "取り消す",
         objective:
-          "追記だけで、セッションを前のエントリから続けられるようにし、プロセスが終わっても残るようにできます。",
-        task: "`parent` は、セッションがその後ろから続くエントリです。null なら一番最初を意味します。できるのは追記だけです。`log.entry(content, parent)` はエントリを書いてセッションをそこへ移し、`log.ledger(line)` は鎖の脇に1行書きます。ほかに手段はなく、必要もありません。エントリは `{ type: 'system', subtype: 'rewind', content }`、行は型が `last-prompt` で、エントリを `leafUuid` で名指します。",
+          "追記だけで、セッションを前のエントリから続けられ、それがプロセスの終了後も残るようにできます",
+        task: "`parent` は、セッションがその後ろから続くエントリです。null なら一番最初を意味します。できるのは追記だけです。`log.entry(content, parent)` はエントリを書いてセッションをそこへ移し、`log.ledger(line)` はチェーンの外に1行書きます。ほかに手段はなく、必要もありません。エントリは `{ type: 'system', subtype: 'rewind', content }`、行は型が `last-prompt` で、エントリを `leafUuid` で名指します。",
         predict: {
           question: "500エントリを巻き戻すと、ファイルの何バイトが変わるでしょうか。",
           answer: "0バイトです。2行増えるだけです。外れたものは、そこへ至る道がなくなったから外れるのです。",
         },
         hints: [
           "書くのは2行です。相手の uuid を知らなければならないのはどちらでしょうか。",
-          "`log.entry` は書いたエントリを返します。何が送られるかを決めるのは鎖で、まだ誰も話さないうちに後のプロセスがどこに立つかを決めるのは、脇の行です。",
+          "`log.entry` は書いたエントリを返します。何が送られるかを決めるのはチェーンで、まだ誰も話さないうちに後のプロセスがどこに立つかを決めるのは、チェーンの外の行です。",
           'const entry = log.entry({ type: "system", subtype: "rewind", content }, parent); のあと log.ledger({ type: "last-prompt", lastPrompt, leafUuid: entry.uuid }); とします。',
         ],
       },
@@ -61,7 +61,7 @@ export const EXERCISES: readonly Exercise[] = [
     words: {
       en: {
         title: "Compacts again and again",
-        objective: "know which of the counts in a log still says something about the window.",
+        objective: "know which of the counts in a log still says something about the window",
         task: "Users report that automatic compaction comes with every prompt once it has come the first time. How full the window is, is taken from the usage of the last answer on the path. Find out which answer that is after a partial compaction, and mend it. `order` is an entry's place in the file.",
         predict: {
           question:
@@ -77,7 +77,7 @@ export const EXERCISES: readonly Exercise[] = [
       },
       ja: {
         title: "何度も圧縮される",
-        objective: "ログにある数のうち、ウィンドウについて今も意味を持つものを見分けられます。",
+        objective: "ログにある数のうち、ウィンドウについて今も意味を持つものを見分けられます",
         task: "一度自動の圧縮が起きると、それからは毎回圧縮される、と利用者が報告しています。ウィンドウの埋まり具合は、経路上の最後の応答の usage から求めます。部分的な圧縮のあと、それがどの応答になるかを確かめて、直してください。`order` はエントリのファイル内の位置です。",
         predict: {
           question:
@@ -102,7 +102,7 @@ export const EXERCISES: readonly Exercise[] = [
     words: {
       en: {
         title: "All the way back",
-        objective: "follow a conversation across its compactions, where the chain that is sent is cut.",
+        objective: "follow a conversation across its compactions, where the chain that is sent is cut",
         task: "A request ends at the last boundary, but `/rewind` offers all prompts that ever led here. Collect the nodes on the way to `leaf`, what compactions have cut off too, in the order of the log. `pathTo(tree, node)` gives the way that would be sent, `nodesOn` its nodes; a boundary names what stood before it as `logicalParentUuid`. Logs from elsewhere may go round in circles.",
         predict: {
           question: "A compaction keeps three messages. How often do you meet them on the way back?",
@@ -117,7 +117,7 @@ export const EXERCISES: readonly Exercise[] = [
       },
       ja: {
         title: "圧縮を越えて戻る",
-        objective: "送られる鎖が切れている圧縮の箇所を越えて、会話をたどれます。",
+        objective: "送られるチェーンが切れている圧縮の箇所を越えて、会話をたどれます",
         task: "リクエストは最後の境界で終わりますが、`/rewind` は、ここへ至ったすべてのプロンプトを示します。`leaf` への道にあるノードを、圧縮で切り離されたものも含めて、ログの順に集めてください。`pathTo(tree, node)` は送られる道を、`nodesOn` はそのノードを返します。境界は、前にあったものを `logicalParentUuid` で名指します。よそから来たログでは、道が輪になっていることもあります。",
         predict: {
           question: "圧縮が3つのメッセージを残しました。戻る道で、それらに何回出会うでしょうか。",

@@ -1,6 +1,7 @@
 /** The model of chapter 6: a function of the request, and of nothing else (C-1.2). */
 import type { MessagesRequest, Reply } from "#mock-api";
 import { askedIn, promptIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order. */
 export const PROMPTS = {
@@ -21,15 +22,15 @@ export const FILES = {
 /** Answers a request by what stands in it. */
 export function answer(request: MessagesRequest): Reply {
   const { prompt = "", results } = askedIn(request);
-  if (prompt.endsWith(PROMPTS.aside)) return said(`bye.mjs. I was sent ${sizeOf(request)} to say so.`);
-  if (prompt.startsWith("Summarize this conversation")) return said(SUMMARY);
-  if (prompt === PROMPTS.write) return results.length === 0 ? write(FILES.english) : said("It is written.");
+  if (prompt.endsWith(PROMPTS.aside)) return words(`bye.mjs. I was sent ${sizeOf(request)} to say so.`);
+  if (prompt.startsWith("Summarize this conversation")) return words(SUMMARY);
+  if (prompt === PROMPTS.write) return results.length === 0 ? write(FILES.english) : words("It is written.");
   if (prompt === PROMPTS.japanese)
-    return results.length === 0 ? write(FILES.japanese) : said("さようなら, then.");
-  if (prompt === PROMPTS.shorter) return said(`"Bye." ${recalled(request)}`);
-  if (prompt === PROMPTS.goOn) return said(`I was sent ${sizeOf(request)}. ${recalled(request)}`);
-  if (prompt === PROMPTS.elsewhere) return said(`Then bye(name) would do. ${recalled(request)}`);
-  return said(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
+    return results.length === 0 ? write(FILES.japanese) : words("さようなら, then.");
+  if (prompt === PROMPTS.shorter) return words(`"Bye." ${recalled(request)}`);
+  if (prompt === PROMPTS.goOn) return words(`I was sent ${sizeOf(request)}. ${recalled(request)}`);
+  if (prompt === PROMPTS.elsewhere) return words(`Then bye(name) would do. ${recalled(request)}`);
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 const SUMMARY =
@@ -48,8 +49,4 @@ function sizeOf({ messages }: MessagesRequest): string {
 function write(content: string): Reply {
   const input = { file_path: "bye.mjs", content };
   return { content: [{ type: "tool_use", id: `toolu_write_${content.length}`, name: "Write", input }] };
-}
-
-function said(text: string): Reply {
-  return { content: [{ type: "text", text }] };
 }

@@ -17,6 +17,7 @@ import {
 import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { answer, PROMPTS } from "./06-session-commands.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./06-session-commands.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 6,
@@ -76,10 +77,5 @@ function checkpointsOf(stage: Stage, held: Held, { options }: Session): Checkpoi
     session()
       .log.read()
       .lines.map(({ line }) => line);
-  return { disk, clock, root: stage.root, cwd: stage.cwd, session, lines, tell: stage.note };
-}
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
+  return { disk, clock, root: stage.root, cwd: stage.cwd, session, lines, tell: (text) => stage.note(text) };
 }

@@ -13,7 +13,7 @@ function greetings(greeting: string): string {
   const lines = TIMES.flatMap((time) =>
     LANGUAGES.map((code) => `  ${time}_${code}: (name: string) => say("${code}", "${time}", name),`),
   );
-  return `import { say } from "../say.ts";\n\nexport const ${greeting} = {\n${lines.join("\n")}\n};\n\n${ANSWER}\n`;
+  return `import { say } from ${JSON.stringify("../say.ts")};\n\nexport const ${greeting} = {\n${lines.join("\n")}\n};\n\n${ANSWER}\n`;
 }
 
 const ANSWER = 'export const answer = (name?: string) => name.trim() || "you";';

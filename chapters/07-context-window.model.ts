@@ -1,6 +1,7 @@
 /** The model of chapter 7: a function of the request, and of nothing else (C-1.2). */
 import type { MessagesRequest, Reply, ReplyBlock } from "#mock-api";
 import { askedIn, blocksIn } from "./request-read.ts";
+import { words } from "./said.ts";
 
 /** What the user says, in order; the task is what the model says to its agent. */
 export const PROMPTS = {
@@ -13,18 +14,18 @@ export const PROMPTS = {
 /** Answers a request by what stands in it. */
 export function answer(request: MessagesRequest): Reply {
   const { prompt = "", results } = askedIn(request);
-  if (prompt.startsWith("Summarize this conversation")) return said(SUMMARY);
+  if (prompt.startsWith("Summarize this conversation")) return words(SUMMARY);
   if (prompt === PROMPTS.mend) return mending(results.length);
-  if (prompt === PROMPTS.others) return results.length === 0 ? asking() : said("In bye.ts and thanks.ts.");
+  if (prompt === PROMPTS.others) return results.length === 0 ? asking() : words("In bye.ts and thanks.ts.");
   if (prompt === PROMPTS.task) return looking(results.length);
   if (prompt === PROMPTS.bye) return again(request, results.length);
-  return said(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
+  return words(`This model knows: ${Object.values(PROMPTS).join(" ")}`);
 }
 
 function mending(results: number): Reply {
   if (results === 0) return calls(read("hello"), { ...read("say"), input: { file_path: "src/say.ts" } });
   if (results === 2) return calls(edit("hello"));
-  return said("src/api/hello.ts: without a name it greets you.");
+  return words("src/api/hello.ts: without a name it greets you.");
 }
 
 function asking(): Reply {
@@ -34,7 +35,7 @@ function asking(): Reply {
 
 function looking(results: number): Reply {
   if (results === 0) return calls(read("hello", "agent"), read("bye", "agent"), read("thanks", "agent"));
-  return said("Two of three: bye.ts and thanks.ts. In hello.ts it is mended.");
+  return words("Two of three: bye.ts and thanks.ts. In hello.ts it is mended.");
 }
 
 function again(request: MessagesRequest, results: number): Reply {
@@ -85,8 +86,4 @@ function edit(name: string): ReplyBlock {
 
 function calls(...content: ReplyBlock[]): Reply {
   return { content };
-}
-
-function said(text: string): Reply {
-  return { content: [{ type: "text", text }] };
 }

@@ -19,6 +19,7 @@ import type { Chapter, Stage } from "../scripts/chapter/chapter.ts";
 import { FORMATTER, furnish, TRACKER } from "./07-context-window.machine.ts";
 import { answer, PROMPTS } from "./07-context-window.model.ts";
 import { MOMENTS, QUESTION, TITLE } from "./07-context-window.words.ts";
+import { said } from "./said.ts";
 
 export const CHAPTER: Chapter = {
   number: 7,
@@ -80,9 +81,4 @@ async function opened(stage: Stage): Promise<{ session: Session; memory: Session
     tools: [...tools, agents],
   });
   return { session, memory };
-}
-
-async function said(session: Session, prompt: string): Promise<void> {
-  const { message } = await session.prompt(prompt);
-  if (message !== undefined) throw new Error(message);
 }

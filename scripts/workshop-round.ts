@@ -11,7 +11,7 @@ import { Desk } from "./workshop/desk.ts";
 import type { Exercise } from "./workshop/exercise.ts";
 import { loadExercises } from "./workshop/exercises.ts";
 import { holeFile, type Outcome } from "./workshop/grade.ts";
-import { outcomeText } from "./workshop/shown.ts";
+import { outcomeText } from "./workshop/outcome-text.ts";
 import { TypeCheck } from "./workshop/type-check.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

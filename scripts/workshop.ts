@@ -19,5 +19,10 @@ try {
   process.exitCode = await holdWorkshop(asked, { root: ROOT, folder }, { stdin, stdout });
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  // What the system says names the file, and not what is to be done.
+  if (error instanceof Error && "syscall" in error) {
+    const { WORDS } = await import("./workshop/words.ts");
+    stderr.write(`${WORDS[asked.language].disk(".workshop/")}\n`);
+  }
   process.exitCode = 1;
 }

@@ -12,11 +12,12 @@ import { project } from "./pages/known.ts";
 import { fileNamed, SLUGS } from "./pages/lessons.ts";
 import { pageOf } from "./pages/page.ts";
 import { changed, fenceHolding } from "./pages/set-right.ts";
-import { filesIn, statedLaws } from "./pages/stated-laws.ts";
+import { statedLaws } from "./pages/stated-laws.ts";
 import { replacePart } from "./parts.ts";
+import { TypeCheck } from "./workshop/type-check.ts";
 import type { Outcome, Trial } from "./wrong-ways/trial.ts";
 import { tryAll } from "./wrong-ways/try-all.ts";
-import { TypeChecker } from "./wrong-ways/types.ts";
+import { typeFaults } from "./wrong-ways/types.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const UPDATES = Boolean(process.env["UPDATE"]);
@@ -54,7 +55,7 @@ const running = tryAll(trials, ({ at, milliseconds }) => {
   const way = ways[at];
   if (way) process.stderr.write(`  ${at + 1}/${ways.length} ${way.law}, ${Math.round(milliseconds)} ms\n`);
 });
-const types = await typeFaults();
+const types = await faultsOfAll();
 const outcomes = await running;
 const verdicts = ways.map((way, at) => verdictOn(way, outcomes[at] ?? { ended: "never" }, types[at] ?? []));
 if (UPDATES) update(verdicts);
@@ -69,12 +70,12 @@ function trialOf({ page, line, path, name, law, wrong }: WrongWay): Trial {
 }
 
 /** While the laws run, the compiler looks at each source. */
-async function typeFaults(): Promise<string[][]> {
+async function faultsOfAll(): Promise<string[][]> {
   const faults: string[][] = [];
   if (trials.length === 0) return faults;
-  const checker = new TypeChecker(filesIn("src", ".ts"));
+  const checker = new TypeCheck(ROOT);
   for (const { path, source } of trials) {
-    faults.push(checker.faults(path, source));
+    faults.push(typeFaults(checker, ROOT, path, source));
     // What the laws' process has said meanwhile is heard.
     await setImmediate();
   }

@@ -128,6 +128,7 @@ export { ApiError, LogWriteError } from "./ports.ts";
 export type { RequestParts } from "./request/build.ts";
 export { buildRequest } from "./request/build.ts";
 export type { Digests } from "./request/digest.ts";
+export { digestsOf } from "./request/digest.ts";
 export type { RequestSettings, StableParts } from "./request/stable.ts";
 export { Session, VERSION } from "./session.ts";
 export { SessionLog } from "./session-log.ts";

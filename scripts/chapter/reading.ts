@@ -1,6 +1,6 @@
 /** A chapter read at a terminal: what stands on the screen at a place. */
 import type { Keyed } from "#src/terminal/keyed.ts";
-import { cut, wrap } from "#src/terminal/layout.ts";
+import { cellsOf, cut, wrap } from "#src/terminal/layout.ts";
 import { painter } from "#src/terminal/style.ts";
 import type { Book } from "./book.ts";
 import type { Language } from "./chapter.ts";
@@ -47,7 +47,19 @@ export function readingOf(book: Book, { language, color, width, from }: Reading)
 function footerOf({ typing, told, language }: Place, count: number, width: number): string[] {
   const words = VIEWER_WORDS[language];
   const typed = typing && (typing.of === "go" ? words.goTo(typing.text, count) : words.find(typing.text));
-  return wrap(typed ?? (told === "" ? words.keys : told), width).split("\n");
+  if (typed === undefined && told === "") return keyRows(words.keys, width);
+  return wrap(typed ?? told, width).split("\n");
+}
+
+/** The keys in rows that fit, each key beside what it does. */
+function keyRows(keys: string, width: number): string[] {
+  const rows: string[] = [];
+  for (const key of keys.split("  ")) {
+    const longer = rows.length === 0 ? key : `${rows.at(-1)}  ${key}`;
+    if (rows.length > 0 && cellsOf(longer) > width) rows.push(key);
+    else rows.splice(-1, 1, longer);
+  }
+  return rows;
 }
 
 /** How many lines of a page are seen: what the footer and the row above it leave. */

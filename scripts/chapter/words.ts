@@ -3,7 +3,7 @@ import type { Language } from "./chapter.ts";
 
 /** Its words. */
 export interface ViewerWords {
-  /** The keys, under every page. */
+  /** The keys, under every page; two spaces part them. In 80 columns they are one row, and with them the help fits 24. */
   readonly keys: string;
   readonly help: string;
   /** A row for each key: the key, and what it does. */
@@ -25,14 +25,14 @@ export interface ViewerWords {
 /** English and Japanese. */
 export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
   en: {
-    keys: "→ ←  g N  / find  d diff  j JSON  t tree  c context  s source  L 日本語  ?  q quit",
+    keys: "→ ←  g N  / find  d diff  j JSON  t tree  c window  s code  L 日本語  ?  q quit",
     help: "KEYS",
     helpRows: [
       ["→ n Space Enter", "the next step"],
       ["← b p", "the step before; nothing is undone, the steps are data"],
       ["Home End", "the first step, the last one"],
       ["g NUMBER Enter", "that step"],
-      ["/ TEXT Enter", "the next step that shows this text; / Enter looks for it again"],
+      ["/ TEXT Enter", "the next step that shows this text; / Enter: once more"],
       ["↑ ↓ PgUp PgDn", "scroll a page that is taller than the terminal"],
       ["d", "what changed from the request before to this one"],
       ["j", "request, response and log lines of this step as JSON"],
@@ -47,7 +47,7 @@ export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
       "▓ read from the cache   ░ not read from it   ◆ a cache marker",
       "+ new   ~ another block stood there   - gone   = the same",
       "✓ ✗ how a tool ended   ← in the log: hangs on   ← in the API pane: the answer",
-      "window: p t m a f s c as in the context view (c), . free, # kept for a compaction",
+      "window: p t m a f s c as in the view c, . free, # kept for a compaction",
     ],
     goTo: (typed, count) => `go to step (1 to ${count}): ${typed}`,
     find: (typed) => `find: ${typed}`,
@@ -69,11 +69,11 @@ export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
     ].join("\n"),
   },
   ja: {
-    keys: "→ ←  g 番号  / 検索  d 差分  j JSON  t 木  c 内訳  s ソース  L English  ?  q 終了",
+    keys: "→ ←  g N  / 検索  d 差分  j JSON  t 木  c 内訳  s ソース  L English  ?  q 終了",
     help: "キー",
     helpRows: [
       ["→ n Space Enter", "次のステップ"],
-      ["← b p", "前のステップ。ステップはデータなので、何も取り消されません"],
+      ["← b p", "前のステップ。データを見返すだけで、何も取り消されません"],
       ["Home End", "最初のステップ、最後のステップ"],
       ["g 番号 Enter", "その番号のステップ"],
       ["/ 文字 Enter", "その文字がある次のステップ。/ Enter で同じ検索を続けます"],
@@ -83,12 +83,12 @@ export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
       ["t", "このステップでのログの木"],
       ["c", "コンテキストウィンドウの内訳"],
       ["s", "このステップが扱うコード"],
-      ["Esc、または同じキー", "三つの層に戻ります"],
+      ["Esc、または同じキー", "3つの層に戻ります"],
       ["L", "English"],
       ["q Ctrl-C", "終了"],
     ],
     marks: [
-      "▓ キャッシュから読んだ   ░ 読んでいない   ◆ キャッシュの印",
+      "▓ キャッシュから読んだ   ░ 読んでいない   ◆ キャッシュの目印",
       "+ 新しい   ~ 前は別のブロックだった   - なくなった   = 同じ",
       "✓ ✗ ツールの結果   ログの ← はつながる先   API の ← は応答",
       "ウィンドウの p t m a f s c は内訳(c)の文字、. は空き、# は圧縮のための残り",

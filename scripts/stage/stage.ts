@@ -11,7 +11,6 @@ import {
   type LogFile,
   type MessagesRequest,
   type Model,
-  modelOver,
   type Ports,
   parseLine,
   Session,
@@ -22,6 +21,7 @@ import type { Chapter, Stage } from "../chapter/chapter.ts";
 import { CountedClock, countedIds } from "./counted.ts";
 import { MemoryDisk } from "./memory-disk.ts";
 import { MemoryLogs } from "./memory-logs.ts";
+import { mockModel } from "./mock-model.ts";
 import { memoryShell } from "./shell.ts";
 
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ export class MemoryStage implements Stage {
       now: () => this.#clock.time,
       sleep: async (milliseconds) => this.#clock.pass(milliseconds),
     });
-    this.#model = modelOver({ apiKey: "offline", fetch: api.fetch, maxRetries: 0 });
+    this.#model = mockModel(api.fetch);
     this.#own = shell;
     this.disk.makeFolder(this.cwd);
   }

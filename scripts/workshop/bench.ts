@@ -3,7 +3,16 @@
  * learner's: what was changed on it is never written over.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { findPart, referenceOf, replacePart, withHole } from "../parts.ts";
 import type { Exercise } from "./exercise.ts";
@@ -22,6 +31,8 @@ export interface Bench {
   readonly place: Workplace;
   /** What stands for `src`. */
   readonly src: string;
+  /** The learner's files that were made out of a source that is another one by now, by path from `src`. */
+  readonly older: readonly string[];
 }
 
 /** What was handed out, by path from `src`: a digest of each file's text. */
@@ -50,16 +61,19 @@ export function isBegun(exercise: Exercise, place: Workplace): boolean {
  * are there, the others stay. Law: bench-kept
  */
 export function openBench(exercise: Exercise, place: Workplace): Bench {
-  const bench = { exercise, place, src: join(place.folder, exercise.id, "src") };
+  const older: string[] = [];
+  const bench = { exercise, place, src: join(place.folder, exercise.id, "src"), older };
   const handed = handedIn(bench);
   const now = handOut(bench);
   for (const [path, text] of now) {
-    const there = readOr(join(bench.src, path));
+    const file = join(bench.src, path);
+    const there = readOr(file);
     const digest = digestOf(text);
-    if (there === undefined || (handed.has(path) && digestOf(there) === handed.get(path))) {
-      if (there !== text) write(join(bench.src, path), text);
-    }
-    handed.set(path, digest);
+    const isOurs = there === undefined ? !isThere(file) : digestOf(there) === handed.get(path);
+    if (isOurs && there !== text) write(file, text);
+    // Of a file that is the learner's it stays known which source it was made out of.
+    if (isOurs || there === text || !handed.has(path)) handed.set(path, digest);
+    if (handed.get(path) !== digest) older.push(path);
   }
   for (const [path, digest] of handed) {
     if (now.has(path)) continue;
@@ -75,7 +89,7 @@ export function openBench(exercise: Exercise, place: Workplace): Bench {
 export function changedOn(bench: Bench): Map<string, string | undefined> {
   const changed = new Map<string, string | undefined>();
   const handed = handedIn(bench);
-  const there = new Set(sourcesIn(bench.src));
+  const there = new Set(existsSync(bench.src) ? sourcesIn(bench.src) : []);
   for (const path of new Set([...handed.keys(), ...there])) {
     const text = there.has(path) ? readOr(join(bench.src, path)) : undefined;
     if (text === undefined || digestOf(text) !== handed.get(path)) changed.set(path, text);
@@ -87,7 +101,7 @@ export function changedOn(bench: Bench): Map<string, string | undefined> {
 export function resetBench(bench: Bench): string[] {
   const kept: string[] = [];
   for (const [path, text] of changedOn(bench)) {
-    if (text === undefined) continue;
+    if (text === undefined && !isThere(join(bench.src, path))) continue;
     const aside = freeName(join(bench.src, `${path}.bak`));
     renameSync(join(bench.src, path), aside);
     kept.push(fromRoot(bench.place, aside));
@@ -164,7 +178,13 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-function readOr(path: string): string | undefined {
+/** Also a folder in a file's place, and a link that leads nowhere: they are the learner's. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The text of a file; undefined where it cannot be read. */
+export function readOr(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {

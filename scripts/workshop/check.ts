@@ -52,6 +52,8 @@ export async function checkExercises(exercises: readonly Exercise[], checking: C
       tell(exercise.id, faults, started);
     }),
   ];
+  const clear = () => rmSync(own.folder, { recursive: true, force: true });
+  process.once("exit", clear);
   try {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
@@ -59,7 +61,8 @@ export async function checkExercises(exercises: readonly Exercise[], checking: C
       }),
     );
   } finally {
-    rmSync(own.folder, { recursive: true, force: true });
+    clear();
+    process.off("exit", clear);
   }
   say(`${exercises.length} exercises; ${wrong === 0 ? "all as they should be" : `${wrong} wrong`}.`);
   return wrong === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTwoFilesPatch } from "diff";
 import type { Language } from "../chapter/chapter.ts";
-import { type Bench, fromRoot, isBegun, openBench, resetBench, type Workplace } from "./bench.ts";
+import { type Bench, fromRoot, isBegun, openBench, readOr, resetBench, type Workplace } from "./bench.ts";
 import type { Exercise } from "./exercise.ts";
 import { type Grading, grade, holeFile, type Outcome } from "./grade.ts";
 import { Progress } from "./progress.ts";
@@ -88,7 +88,8 @@ export class Desk {
     const { root } = this.place;
     const path = join("src", holeFile(bench));
     const mine = join(bench.src, holeFile(bench));
-    const [before, after] = [readFileSync(mine, "utf8"), readFileSync(join(root, path), "utf8")];
+    const before = asLines(readOr(mine) ?? "");
+    const after = asLines(readFileSync(join(root, path), "utf8"));
     if (before === after) return "";
     const patch = createTwoFilesPatch(fromRoot(this.place, mine), path, before, after, "", "", {
       context: 3,
@@ -104,4 +105,9 @@ export class Desk {
   #note(exercise: Exercise, change: Parameters<Progress["note"]>[1]): void {
     this.progress.note(exercise.id, change, this.#options.now());
   }
+}
+
+/** Without what an editor puts in that nobody sees: it would make a difference of every line. */
+function asLines(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }

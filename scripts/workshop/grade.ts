@@ -5,7 +5,7 @@ import { referenceOf } from "../parts.ts";
 import { type Bench, changedOn, fromRoot } from "./bench.ts";
 import type { LawsOf } from "./law-process.ts";
 import { type Failure, type LawRun, runLaws } from "./law-run.ts";
-import type { TypeCheck, TypeFault } from "./type-check.ts";
+import { importersOf, type TypeCheck, type TypeFault } from "./type-check.ts";
 
 /** What a run came to. */
 export type Outcome =
@@ -54,7 +54,8 @@ export async function grade(bench: Bench, grading: Grading): Promise<Outcome> {
   if (isUntouched && bench.exercise.planted === undefined) return { state: "not-begun", reports: [] };
   const gone = [...changed].filter(([, text]) => text === undefined).map(([path]) => path);
   if (gone.length > 0) return { state: "file-gone", paths: gone };
-  const faults = grading.types.faultsOf(changed as ReadonlyMap<string, string>);
+  const importers = importersOf(bench.place.root, changed.keys()).filter((path) => !changed.has(path));
+  const faults = grading.types.faultsOf(changed as ReadonlyMap<string, string>, importers);
   if (faults.length > 0) return { state: "type-error", faults };
   grading.onTrying?.(bench.exercise.laws);
   const first = outcomeOf(bench, await tried(bench, grading), grading);

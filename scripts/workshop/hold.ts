@@ -15,8 +15,9 @@ import { TypeCheck } from "./type-check.ts";
 import { WORDS } from "./words.ts";
 
 const WIDEST = 100;
-/** How long a run may take. Seconds. */
+/** How long a run may take, where nothing else is asked for, and at most: a timer that is longer ends at once. Seconds. */
 const SECONDS = 30;
+const MOST_SECONDS = 86_400;
 
 interface Streams {
   readonly stdin: NodeJS.ReadStream;
@@ -37,7 +38,7 @@ export async function holdWorkshop(
     return asked.stray === undefined ? 0 : 2;
   }
   const exercises = await loadExercises(join(place.root, "chapters"));
-  const seconds = Number(process.env["WORKSHOP_SECONDS"]) || SECONDS;
+  const seconds = secondsIn(process.env["WORKSHOP_SECONDS"]);
   if (asked.action === "check") return checkExercises(exercises, { place, seconds, say });
   const types = lazyTypes(place.root);
   // Signed 32 bits, as fast-check's seeds are.
@@ -61,6 +62,11 @@ export async function holdWorkshop(
   await holdAt(stdin, new Live({ desk, asked, look, say, pick, polls }, exercise));
   say(`\n${words.leaves}`);
   return 0;
+}
+
+function secondsIn(asked: string | undefined): number {
+  const seconds = Number(asked);
+  return seconds > 0 ? Math.min(seconds, MOST_SECONDS) : SECONDS;
 }
 
 /** The compiler is loaded when something is to be checked, and stays. */

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { endGroup, endsWithThis } from "./living-groups.ts";
 
 /** What is to be run. */
 export interface LawsOf {
@@ -27,11 +28,6 @@ export interface Ended {
 
 /** An endless loop that collects something is ended by this before it takes the machine's memory. Megabytes. */
 const MEMORY = 1500;
-/** Processes that are at work, by id: they end with this one. */
-const working = new Set<number>();
-process.on("exit", () => {
-  for (const pid of working) endGroup(pid);
-});
 
 /** Runs them; `reports` is the folder for the reports of the laws, `result` the file for what the tests come to. */
 export function runTests(asked: LawsOf, reports: string, result: string): Promise<Ended> {
@@ -51,14 +47,18 @@ export function runTests(asked: LawsOf, reports: string, result: string): Promis
     const timer = setTimeout(() => stop("late"), asked.seconds * 1000);
     asked.signal?.addEventListener("abort", leave);
     if (asked.signal?.aborted) leave();
-    working.add(pid);
+    const letGo = endsWithThis(pid);
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);
-    child.on("error", reject);
+    child.on("error", (error) => {
+      letGo();
+      reject(error);
+    });
+    // What it has left behind goes too: it may hold the pipes, and then they would never be closed.
+    child.on("exit", letGo);
     child.on("close", () => {
       clearTimeout(timer);
       asked.signal?.removeEventListener("abort", leave);
-      working.delete(pid);
       // Where a run keeps what it builds (test/support/built-folder.ts); one that was ended cannot remove it.
       if (end !== "done") rmSync(join(asked.root, `.built-${pid}`), { recursive: true, force: true });
       resolve({ end, said });
@@ -117,12 +117,4 @@ function startVitest(asked: LawsOf, reports: string, result: string): ChildProce
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
 }

@@ -14,7 +14,7 @@ export interface LawRun {
   readonly reports: readonly LawReport[];
   /** Ids of the laws that held. */
   readonly held: readonly string[];
-  /** What failed and is no law that is broken: a test that threw before its law, a file that cannot be loaded. */
+  /** What failed and is no law that is broken: a test that threw before its law, a file that cannot be loaded, the process. */
   readonly failures: readonly Failure[];
   /** Where it was when it was ended: the law and its case. */
   readonly trying?: { readonly id: string; readonly shown: string };
@@ -73,7 +73,9 @@ function readResult(path: string, reports: readonly LawReport[], said: string): 
   const unloaded = suites.filter(
     ({ assertionResults, message }) => assertionResults.length === 0 && message !== "",
   );
-  const all = [...failures, ...unloaded.map(({ message }) => ({ title: "", message: plain(message) }))];
+  // A file that cannot be loaded is told once for each test file that needs it.
+  const messages = new Set(unloaded.map(({ message }) => plain(message)));
+  const all = [...failures, ...[...messages].map((message) => ({ title: "", message }))];
   const late = failures.length > 0 && failures.every(({ message }) => TIMED_OUT.test(message));
   if (all.length === 0 && reports.length === 0 && held.length === 0) {
     return { end: full ? "full" : "done", held, failures: [{ title: "vitest", message: tail(said) }] };
@@ -94,6 +96,11 @@ function plain(message: string): string {
   return stripVTControlCharacters(message).split(/\n\s+at /)[0] ?? "";
 }
 
+/** The last that was printed; empty where the process has ended without a word. */
 function tail(text: string): string {
-  return stripVTControlCharacters(text).trim().split("\n").slice(-8).join("\n");
+  const lines = stripVTControlCharacters(text).trim().split("\n");
+  return lines
+    .filter((line) => !line.startsWith("JSON report written"))
+    .slice(-8)
+    .join("\n");
 }

@@ -8,7 +8,8 @@ import type { Exercise } from "./exercise.ts";
 import { nextOf } from "./exercises.ts";
 import type { Outcome } from "./grade.ts";
 import { resetText, solutionText } from "./once.ts";
-import { cardOf, type Look, outcomeText, wrapped } from "./shown.ts";
+import { outcomeText } from "./outcome-text.ts";
+import { cardOf, type Look, wrapped } from "./shown.ts";
 import { rowsOf } from "./table.ts";
 import { type Watching, watchSaves } from "./watch.ts";
 import { WORDS } from "./words.ts";
@@ -121,8 +122,11 @@ export class Live {
 
   /** A file was saved; where it says the same as at the last run, there is nothing to do. */
   #saved(): void {
-    if (this.#digest() === this.#tried) return;
-    void this.#grade();
+    this.#gradeChanged().catch((error) => this.#say(error instanceof Error ? error.message : String(error)));
+  }
+
+  async #gradeChanged(): Promise<void> {
+    if (this.#digest() !== this.#tried) await this.#grade();
   }
 
   #digest(): string {
@@ -197,6 +201,6 @@ export class Live {
 
   /** The broken case without its short form. */
   #rawCase(): string | undefined {
-    return this.#outcome?.state === "law-broken" ? this.#outcome.reports[0]?.raw : undefined;
+    return this.#outcome && "reports" in this.#outcome ? this.#outcome.reports[0]?.raw : undefined;
   }
 }

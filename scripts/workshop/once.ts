@@ -5,7 +5,8 @@ import type { Bench } from "./bench.ts";
 import type { Desk } from "./desk.ts";
 import type { Exercise } from "./exercise.ts";
 import { meant, nextOf } from "./exercises.ts";
-import { cardOf, type Look, outcomeText, wrapped } from "./shown.ts";
+import { outcomeText } from "./outcome-text.ts";
+import { cardOf, type Look, wrapped } from "./shown.ts";
 import { jsonOf, rowsOf, tableOf } from "./table.ts";
 import { WORDS } from "./words.ts";
 

@@ -79,14 +79,14 @@ export class Progress {
 
   /** What cannot be understood is put aside as it is, byte for byte. Law: progress-kept */
   #read(): Document {
-    let text: string;
+    let bytes: Uint8Array;
     try {
-      text = readFileSync(this.#path, "utf8");
+      bytes = readFileSync(this.#path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return NOTHING;
-      text = "";
+      bytes = new Uint8Array();
     }
-    const { document, isWhole } = understood(text);
+    const { document, isWhole } = understood(bytes);
     if (isWhole) return document;
     const kept = freeName(join(this.#place.folder, "progress.kept.json"));
     renameSync(this.#path, kept);
@@ -111,8 +111,8 @@ export class Progress {
 }
 
 /** `isWhole`: all of the text is in the document. */
-function understood(text: string): { readonly document: Document; readonly isWhole: boolean } {
-  const parsed = parsedOr(text);
+function understood(bytes: Uint8Array): { readonly document: Document; readonly isWhole: boolean } {
+  const parsed = parsedOr(bytes);
   if (!isRecord(parsed) || parsed["version"] !== VERSION) return { document: NOTHING, isWhole: false };
   const { version: _, current, exercises, ...rest } = parsed;
   const entries = isRecord(exercises) ? Object.entries(exercises) : [];
@@ -142,9 +142,10 @@ function isStanding(value: unknown): boolean {
   return typeof state === "string" && Object.hasOwn(STATES, state) && counted && timed;
 }
 
-function parsedOr(text: string): unknown {
+/** Bytes that are no text would be others when they are written again. */
+function parsedOr(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

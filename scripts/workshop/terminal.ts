@@ -1,42 +1,29 @@
 /** Holds the workshop at the process's terminal, and leaves the terminal as it was. */
-import { emitKeypressEvents } from "node:readline";
+import { hearKeys, type Key } from "#src/terminal/keyed.ts";
 import type { Picker } from "#src/terminal/pick/pick.ts";
 import type { Live } from "./live.ts";
-
-const SIGNALS = ["SIGTERM", "SIGHUP"] as const;
 
 /** Hears keys until `q`, Ctrl-C or Ctrl-D. Whatever happens, the terminal is as it was when this settles. */
 export function holdAt(input: NodeJS.ReadStream, live: Live): Promise<void> {
   return new Promise((resolve, reject) => {
-    const restore = () => input.setRawMode(false);
     const leave = () => {
-      input.off("keypress", press);
-      process.off("exit", restore);
-      for (const signal of SIGNALS) process.off(signal, leave);
       live.stop();
-      restore();
-      input.pause();
+      endKeys();
       resolve();
     };
-    const press = (text: string | undefined, { name, ctrl }: { name?: string; ctrl?: boolean }) => {
-      if (ctrl && (name === "c" || name === "d")) return leave();
+    const press = ({ text, name }: Key) => {
       if (isPicking) return;
-      live.press(text ?? name ?? "").then(
+      live.press(text || name).then(
         (goesOn) => {
           if (!goesOn) leave();
         },
         (error) => {
-          leave();
           reject(error);
+          leave();
         },
       );
     };
-    emitKeypressEvents(input);
-    input.setRawMode(true);
-    process.once("exit", restore);
-    for (const signal of SIGNALS) process.once(signal, leave);
-    input.on("keypress", press);
-    input.resume();
+    const endKeys = hearKeys(input, press, leave);
     live.start();
   });
 }

@@ -13,11 +13,22 @@ export interface TypeFault {
 /** Texts in place of files of `src`, by path from there. */
 export type Changed = ReadonlyMap<string, string>;
 
+/** The files of `src` that import one of these, by path from there: what they take from it may be gone. */
+export function importersOf(root: string, paths: Iterable<string>): string[] {
+  const src = join(root, "src");
+  const names = [...paths].map((path) => `/${path.split("/").at(-1)}"`);
+  return ts.sys
+    .readDirectory(src, [".ts"])
+    .filter((file) => names.some((name) => ts.sys.readFile(file)?.includes(name)))
+    .map((file) => relative(src, file).split(sep).join("/"));
+}
+
 /** Checks texts as if they stood in `src`. */
 export class TypeCheck {
   readonly #src: string;
   readonly #service: ts.LanguageService;
-  #changed: ReadonlyMap<string, string> = new Map();
+  #changed: Changed = new Map();
+  #looked: readonly string[] = [];
   #round = 0;
 
   constructor(root: string) {
@@ -34,7 +45,7 @@ export class TypeCheck {
       getCompilationSettings: () => lenient,
       getCurrentDirectory: () => root,
       getDefaultLibFileName: ts.getDefaultLibFilePath,
-      getScriptFileNames: () => [...this.#changed.keys()].map((path) => join(this.#src, path)),
+      getScriptFileNames: () => this.#looked.map((path) => join(this.#src, path)),
       getScriptVersion: (file) => this.#versionOf(file),
       getScriptSnapshot: (file) => {
         const text = this.#read(file);
@@ -48,17 +59,18 @@ export class TypeCheck {
     });
   }
 
-  /** What does not compile in these files; the others are not looked at. */
-  faultsOf(changed: Changed): TypeFault[] {
+  /** What does not compile in these files, and in `others`, by path from `src`; no more are looked at. */
+  faultsOf(changed: Changed, others: readonly string[] = []): TypeFault[] {
     this.#changed = changed;
+    this.#looked = [...changed.keys(), ...others];
     this.#round += 1;
-    return [...changed.keys()].flatMap((path) => {
-      const file = join(this.#src, path);
-      const syntax = this.#service.getSyntacticDiagnostics(file);
-      const faults = syntax.length > 0 ? syntax : this.#service.getSemanticDiagnostics(file);
-      return faults.map(({ start = 0, messageText }) => ({
+    return this.#looked.flatMap((path) => {
+      const name = join(this.#src, path);
+      const syntax = this.#service.getSyntacticDiagnostics(name);
+      const faults = syntax.length > 0 ? syntax : this.#service.getSemanticDiagnostics(name);
+      return faults.map(({ file, start = 0, messageText }) => ({
         path,
-        line: (changed.get(path) ?? "").slice(0, start).split("\n").length,
+        line: (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1,
         message: ts.flattenDiagnosticMessageText(messageText, "\n"),
       }));
     });

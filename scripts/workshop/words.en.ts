@@ -5,7 +5,7 @@ import type { Words } from "./words.ts";
 export const ENGLISH: Words = {
   usage: [
     "npm run workshop                  what to do next",
-    "npm run workshop 4                the first exercise of chapter 4 that is not done",
+    "npm run workshop 4                the next exercise of chapter 4",
     "npm run workshop 04-walk-the-path this one (a part of its name is enough)",
     "npm run workshop list             all exercises",
     "npm run workshop run ID           grade it once · exit code 0 when green, else 1",
@@ -13,9 +13,10 @@ export const ENGLISH: Words = {
     "npm run workshop solution ID      how the project does it",
     "npm run workshop reset ID         hand it out anew; your copy is kept",
     "npm run workshop next             go on, once it is green",
-    "npm run workshop check            for teachers: is every exercise as it should be?",
+    "npm run workshop check            for teachers: tries every exercise",
     "npm run workshop report [json]    for teachers: how far this learner has come",
-    "Also: en or ja · manual (nothing is watched) · WORKSHOP_POLL=1 (look for changes) · WORKSHOP_SECONDS=30 (time of a run)",
+    "Also: en or ja · manual (nothing is watched)",
+    "      WORKSHOP_POLL=1 (look for changes) · WORKSHOP_SECONDS=30 (time of a run)",
   ].join("\n"),
   keys: "r run · h hint · s solution · n next · l list · e where to edit · v raw value · x reset · L 日本語 · ? help · q quit",
   states: {
@@ -54,6 +55,10 @@ export const ENGLISH: Words = {
     late: (seconds) =>
       `IT DOES NOT END: after ${seconds} s it was stopped, with all that it had started. Look for a loop that cannot end.`,
     full: "IT DOES NOT END: it took all the memory that it may have, and was stopped. Look for a loop that collects and cannot end.",
+    slow: "No law was being tried then. Either the file does not come to its end while it is loaded, or this machine is busy: WORKSHOP_SECONDS=90 gives a run more time.",
+    died: "The process that tries the laws ended before it could say anything. Does the code end it (process.exit, process.kill), or change what everything is built on (a prototype, JSON, process)?",
+    older: (paths) =>
+      `The source has changed since you began: ${paths}. Your copy is as you left it, made out of the older source. A reset hands out the new one, and keeps yours beside it.`,
     tryingCase: (law) => `It was at the law ${law}, with this case:`,
     moreLines: (count) => `… ${count} more lines`,
     green: (seed) => `GREEN. The laws hold, and once more under a fresh seed (${seed}).`,
@@ -69,7 +74,7 @@ export const ENGLISH: Words = {
   },
   hint: {
     title: (number, all) => `Hint ${number} of ${all}:`,
-    noMore: "There are no more hints. s shows the solution.",
+    noMore: "There are no more hints. The solution may be seen now.",
   },
   solution: {
     locked: (shown, all) =>
@@ -102,5 +107,7 @@ export const ENGLISH: Words = {
   noExercises: "There are no exercises: chapters/ holds no file NN-name.exercises.ts.",
   notUnderstood: (word) => `"${word}" is not understood.`,
   noRaw: "There is no broken case to show.",
+  disk: (folder) =>
+    `Benches and progress are kept in ${folder}. It has to be a folder that can be written, on a disk that has room.`,
   leaves: "Your work is kept. To go on from here: npm run workshop",
 };

@@ -8,14 +8,15 @@ export const JAPANESE: Words = {
     "npm run workshop 4                4章の、まだ終わっていない最初の演習",
     "npm run workshop 04-walk-the-path この演習(名前の一部でもかまいません)",
     "npm run workshop list             演習の一覧",
-    "npm run workshop run ID           1回だけ採点します · 終了コードは合格なら 0、それ以外は 1",
+    "npm run workshop run ID           1回だけ採点します(終了コード: 合格 0、ほか 1)",
     "npm run workshop hint ID          次のヒント(全部で3つ)",
     "npm run workshop solution ID      このプロジェクトの書き方",
     "npm run workshop reset ID         配り直します。今のファイルは残ります",
     "npm run workshop next             合格したら次へ",
     "npm run workshop check            教える方へ: すべての演習が正しい状態かどうか",
     "npm run workshop report [json]    教える方へ: この学習者の進み具合",
-    "ほかに: en / ja · manual(監視しない) · WORKSHOP_POLL=1(定期的に確認) · WORKSHOP_SECONDS=30(1回の制限時間)",
+    "ほかに: en / ja · manual(監視しない)",
+    "        WORKSHOP_POLL=1(定期的に確認) · WORKSHOP_SECONDS=30(1回の制限時間)",
   ].join("\n"),
   keys: "r 実行 · h ヒント · s 解答 · n 次へ · l 一覧 · e 編集する場所 · v 生の値 · x 配り直し · L English · ? ヘルプ · q 終了",
   states: {
@@ -53,6 +54,10 @@ export const JAPANESE: Words = {
     late: (seconds) =>
       `終わりません。${seconds} 秒たったので、起動したプロセスごと止めました。終わらないループを探してください。`,
     full: "終わりません。使えるメモリを使い切ったので止めました。値をため続ける、終わらないループを探してください。",
+    slow: "このとき、どの法則も試していませんでした。ファイルの読み込みが終わらないか、コンピューターが混み合っています。WORKSHOP_SECONDS=90 とすると、時間を延ばせます。",
+    died: "法則を試すプロセスが、結果を出す前に終わりました。コードがプロセスを終わらせていないか(process.exit、process.kill)、すべての土台になるもの(プロトタイプ、JSON、process)を書き換えていないか、確かめてください。",
+    older: (paths) =>
+      `始めたあとで、元のソースが変わりました: ${paths}。あなたのファイルはそのままで、古いソースから作られたものです。配り直すと新しいものになり、今のファイルは隣に残ります。`,
     tryingCase: (law) => `法則 ${law} を、次の例で試しているところでした:`,
     moreLines: (count) => `… あと ${count} 行`,
     green: (seed) => `合格です。法則が成り立ち、新しいシード(${seed})でも成り立ちました。`,
@@ -68,7 +73,7 @@ export const JAPANESE: Words = {
   },
   hint: {
     title: (number, all) => `ヒント ${number} / ${all}:`,
-    noMore: "ヒントはこれで全部です。s で解答を表示できます。",
+    noMore: "ヒントはこれで全部です。解答を見られるようになりました。",
   },
   solution: {
     locked: (shown, all) =>
@@ -101,5 +106,7 @@ export const JAPANESE: Words = {
   noExercises: "演習がありません。chapters/ に NN-name.exercises.ts というファイルがありません。",
   notUnderstood: (word) => `「${word}」はここでは使えません。`,
   noRaw: "表示できる反例がありません。",
+  disk: (folder) =>
+    `演習のファイルと進み具合は ${folder} に保存します。書き込めるフォルダーで、ディスクに空きがあることを確かめてください。`,
   leaves: "ここまでの内容は保存されています。続きは npm run workshop でどうぞ。",
 };

@@ -33,6 +33,9 @@ export interface Words {
     readonly failed: string;
     readonly late: (seconds: number) => string;
     readonly full: string;
+    readonly slow: string;
+    readonly died: string;
+    readonly older: (paths: string) => string;
     readonly tryingCase: (law: string) => string;
     readonly moreLines: (count: number) => string;
     readonly green: (seed: number) => string;
@@ -87,6 +90,7 @@ export interface Words {
   readonly notUnderstood: (word: string) => string;
   readonly noRaw: string;
   readonly leaves: string;
+  readonly disk: (folder: string) => string;
 }
 
 /** English and Japanese, with the same keys. */

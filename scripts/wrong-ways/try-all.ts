@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { endGroup, endsWithThis } from "../workshop/living-groups.ts";
 import type { Done, Outcome, Trial } from "./trial.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,13 +48,13 @@ function started(list: string): Trying {
 
 /** What a process of trials says, until it ends or is ended. */
 async function* saidBy(child: Trying): AsyncGenerator<Done> {
-  const end = () => endGroup(child);
+  const { pid = 0 } = child;
+  const letGo = endsWithThis(pid);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  process.once("exit", end);
   let silent = 0;
   const watch = setInterval(() => {
     silent += 1;
-    if (silent > LONGEST_SILENCE) end();
+    if (silent > LONGEST_SILENCE) endGroup(pid);
   }, 1000);
   try {
     for await (const line of createInterface({ input: child.stdout })) {
@@ -65,15 +66,6 @@ async function* saidBy(child: Trying): AsyncGenerator<Done> {
     await ended;
   } finally {
     clearInterval(watch);
-    end();
-    process.off("exit", end);
-  }
-}
-
-function endGroup({ pid }: Trying): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // All of it has ended by itself.
+    letGo();
   }
 }

@@ -44,8 +44,11 @@ export function parseLine(text: string): Line | { readonly damage: string } {
 
 /** Are there as many closing brackets as there are in the deepest line? To count them costs less than to look at values. */
 function closesOften(source: string): boolean {
-  const count = (bracket: string) => source.split(bracket, DEEPEST + 1).length - 1;
-  return source.length > DEEPEST && count("}") + count("]") >= DEEPEST;
+  let left = DEEPEST;
+  for (const bracket of "}]")
+    for (let at = source.indexOf(bracket); at !== -1 && left > 0; at = source.indexOf(bracket, at + 1))
+      left -= 1;
+  return left === 0;
 }
 
 /** What can be read may be nested too deeply to be written again, and so to be sent. */

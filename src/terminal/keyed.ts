@@ -33,19 +33,6 @@ export function runKeyed<State>(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let state = program.start;
-    const restore = () => input.setRawMode(false);
-    const letGo = () => {
-      input.off("keypress", press);
-      output.off("resize", show);
-      process.off("exit", restore);
-      for (const signal of SIGNALS) process.off(signal, leave);
-      restore();
-      input.pause();
-    };
-    const leave = () => {
-      letGo();
-      resolve();
-    };
     const guarded = (run: () => void) => {
       try {
         run();
@@ -54,30 +41,63 @@ export function runKeyed<State>(
         reject(error);
       }
     };
+    const leave = () => {
+      letGo();
+      resolve();
+    };
     const paint = () => output.write(`${CLEAR}${program.draw(state, output.rows)}`);
     const show = () => guarded(paint);
-    const press = (text: string | undefined, key: { name?: string; ctrl?: boolean }) =>
+    const press = (key: Key) =>
       guarded(() => {
-        const pressed = keyOf(text, key);
-        if (pressed.ctrl && (pressed.name === "c" || pressed.name === "d")) return leave();
-        const next = program.press(state, pressed, output.rows);
+        const next = program.press(state, key, output.rows);
         if (next === undefined) return leave();
         state = next;
         return paint();
       });
-    emitKeypressEvents(input);
-    input.setRawMode(true);
-    process.once("exit", restore);
-    for (const signal of SIGNALS) process.once(signal, leave);
-    input.on("keypress", press);
+    const endKeys = hearKeys(input, press, leave);
+    const letGo = () => {
+      output.off("resize", show);
+      endKeys();
+    };
     output.on("resize", show);
-    input.resume();
     show();
   });
 }
 
+/** A key as Node tells of it. */
+interface Pressed {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
+/**
+ * Hears keys until what is returned is called: then the terminal is as before, as it is when the process ends in between.
+ * `leave` is for Ctrl-C and Ctrl-D, and for the signals that end a process.
+ */
+export function hearKeys(input: NodeJS.ReadStream, press: (key: Key) => void, leave: () => void): () => void {
+  const restore = () => input.setRawMode(false);
+  const hear = (text: string | undefined, pressed: Pressed) => {
+    const key = keyOf(text, pressed);
+    if (key.ctrl && (key.name === "c" || key.name === "d")) leave();
+    else press(key);
+  };
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  process.once("exit", restore);
+  for (const signal of SIGNALS) process.once(signal, leave);
+  input.on("keypress", hear);
+  input.resume();
+  return () => {
+    input.off("keypress", hear);
+    process.off("exit", restore);
+    for (const signal of SIGNALS) process.off(signal, leave);
+    restore();
+    input.pause();
+  };
+}
+
 /** A key as a program is told of it. */
-function keyOf(text: string | undefined, { name, ctrl = false }: { name?: string; ctrl?: boolean }): Key {
+function keyOf(text: string | undefined, { name, ctrl = false }: Pressed): Key {
   const typed = text !== undefined && !ctrl && /^[^\p{Cc}]+$/u.test(text) ? text : "";
   return { name: name ?? typed, text: typed, ctrl };
 }

@@ -12,6 +12,7 @@ import type { MessagesRequest } from "#src/index.ts";
 import { MemoryDisk } from "../../scripts/stage/memory-disk.ts";
 import { law, shownAs } from "../support/law.ts";
 import {
+  clashingPlan,
   connectTo,
   type Doing,
   type FakeServer,
@@ -48,7 +49,7 @@ async function happen(servers: readonly FakeServer[], all: readonly Happening[])
 law(
   "mcp-list-frozen",
   "the tools of every request of a session are the same bytes, whatever order and whatever changes the servers give",
-  [serversPlan, happenings],
+  [clashingPlan, happenings],
   async (plan, turns) => {
     const servers = fakes(plan);
     const opened = await open(servers);

@@ -1,8 +1,29 @@
 /** Mentions in words: under a thinking budget, and as other clients log them (O-9, D-16). */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ANNEX_INJECTIONS } from "#src/annex/context/injections.ts";
+import { mentionsAsWords } from "#src/annex/mentions/as-words.ts";
+import { law } from "../support/law.ts";
 import { remark, user } from "../support/log-lines.ts";
+import { anyPrompt, expectRead, pairsIn, playMentions } from "../support/mentions.ts";
 import { TakenUp } from "../support/taken-up.ts";
+
+// The SDK writes there that a model is old.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+const THINKING = { model: "claude-opus-4-5", thinking: { budget: 2000 } };
+
+law(
+  "mentions-in-words",
+  "under a thinking budget what a prompt names is read through the same gates, and is told in words that stand in every later request, with no call that the model has not made",
+  [anyPrompt],
+  async ({ named }) => {
+    const told = { settings: THINKING, injections: ANNEX_INJECTIONS, mentionsAsWords };
+    const played = await playMentions(named, told);
+    expectRead(named, played);
+    expect(pairsIn(played.requests[0])).toEqual([]);
+  },
+  { runs: 13 },
+);
 
 test("a file that another client has logged as an attachment is sent in words, with its lines numbered (O-9)", () => {
   const file = { filePath: "/p/a.md", content: "# A\n\nb\n", numLines: 4, startLine: 1, totalLines: 4 };

@@ -328,7 +328,7 @@ law(
       if (deed === "prompt") counted = 10 * (at + 2);
       else if (await made(session, deed)) counted = 0;
       const way = session.log.way();
-      expect(tokensOn(way)).toBe(counted);
+      expect(tokensOn(way), "tokens that still count").toBe(counted);
       expect(lastAnswer(way) === undefined).toBe(counted === 0);
     }
   },

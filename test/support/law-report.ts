@@ -32,7 +32,11 @@ export interface LawReport {
 /** The whole report, in the reader's language. */
 export function textOf(report: LawReport, language: Language = "en"): string {
   const words = LAW_WORDS[language];
-  const { sentence = report.sentence, page } = placeOf(report.id, language);
+  const place = placeOf(report.id, language);
+  const { sentence = report.sentence } = place;
+  // Of a law that no chapter tells, its row in the list says where it is kept.
+  const row = place.sentence && `chapters/laws${language === "ja" ? ".ja" : ""}.md#${report.id}`;
+  const page = place.page ?? row;
   return [
     `${words.broken} ${language === "en" ? report.sentence : sentence}`,
     `${words.smallest(report.shrinks)}`,

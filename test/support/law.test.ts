@@ -102,6 +102,11 @@ test("the report is left as data too: the first of a law, and meanwhile the case
   });
   expect(report?.raw).toContain("prompts: [ 7, 0 ]");
   expect(report && textOf(report)).toBe(failure?.report);
+  expect(report && textOf({ ...report, id: "newest-leaf" })).toContain(
+    "\nChapter: chapters/04-session-log.md\n",
+  );
+  const beyond = report && textOf({ ...report, id: "typed-as-is" }, "ja");
+  expect(beyond).toContain("\n章: chapters/laws.ja.md#typed-as-is\n");
   expect(failure?.report).toContain("GLASS_SUBJECT=.workshop/x/src GLASS_SEED=");
   expect(trying.at(-1)).toMatchObject({ id: "all-small" });
   await tryLaw({ ...law, sentence: "another" }, 100, settings);

@@ -93,18 +93,22 @@ const NAMES = ["files", "git hub", "a", "a__b", "日本"];
 const TOOLS = ["read", "write", "do.it", "find_all", "x".repeat(70)];
 
 /** One to three servers with up to four tools each. */
-export const serversPlan: fc.Arbitrary<ServersPlan> = shownAs(
-  fc.record({
-    servers: fc.uniqueArray(
-      fc.record({
-        name: fc.constantFrom(...NAMES),
-        tools: fc.uniqueArray(fc.constantFrom(...TOOLS), { minLength: 1, maxLength: 4 }),
-      }),
-      { selector: ({ name }) => name, minLength: 1, maxLength: 3 },
-    ),
-  }),
-  ({ servers }) => servers.map(({ name, tools }) => `${name}: ${tools.join(", ")}`).join("; "),
-);
+export const serversPlan = planOf(TOOLS);
+
+/** The same; now and then two tools of a server come to one name for the model, and one of them has to be left out. */
+export const clashingPlan = planOf([...TOOLS, "do it", "find all"]);
+
+function planOf(names: readonly string[]): fc.Arbitrary<ServersPlan> {
+  const tools = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 });
+  const servers = fc.uniqueArray(fc.record({ name: fc.constantFrom(...NAMES), tools }), {
+    selector: ({ name }) => name,
+    minLength: 1,
+    maxLength: 3,
+  });
+  return shownAs(fc.record({ servers }), (plan) =>
+    plan.servers.map(({ name, tools }) => `${name}: ${tools.join(", ")}`).join("; "),
+  );
+}
 
 /** The servers of a plan. */
 export function fakes({ servers }: ServersPlan): FakeServer[] {

@@ -7,6 +7,7 @@ import { Desk } from "../../scripts/workshop/desk.ts";
 import type { LawRun } from "../../scripts/workshop/law-run.ts";
 import { Live } from "../../scripts/workshop/live.ts";
 import { runOnce } from "../../scripts/workshop/once.ts";
+import { outcomeText } from "../../scripts/workshop/outcome-text.ts";
 import { watchSaves } from "../../scripts/workshop/watch.ts";
 import { EXERCISE, FAULTY, put, SOURCES, smallProject } from "./small-project.ts";
 
@@ -97,6 +98,19 @@ test("a reset is asked about and keeps the old copy; the list, the link and the 
   expect(await press("L")).toContain("足し算");
   expect(await press("v")).toBe("表示できる反例がありません。");
   expect(await press("l")).toContain("04-lost-one");
+});
+
+test("what does not compile is counted by faults, and told in lines that fit, each under its place", () => {
+  const { desk } = deskAt();
+  const message = `Type 'A' is not assignable to type 'B'.\n  ${"It has no such part, and ".repeat(3)}no other.`;
+  const outcome = { state: "type-error" as const, faults: [{ path: MINE, line: 3, message }] };
+  const lines = outcomeText(desk.open(EXERCISE), outcome, LOOK).split("\n");
+  expect(lines.slice(0, 3)).toEqual([
+    "IT DOES NOT COMPILE: 1 fault. No law was tried.",
+    "  .workshop/04-add-up/src/log/sum.ts:3",
+    "    Type 'A' is not assignable to type 'B'.",
+  ]);
+  for (const line of lines.slice(3)) expect(line).toMatch(/^ {4}.{1,76}$/);
 });
 
 test("q ends it, and a key without a meaning does nothing", async () => {

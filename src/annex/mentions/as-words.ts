@@ -13,7 +13,7 @@ export const MENTION_INJECTIONS: Injections = { file: { words: fileWords } };
 
 /**
  * Runs each Read and logs what it has returned as an attachment. What cannot be read leaves no words: the person is told,
- * and the model can try. Law: mentions-read
+ * and the model can try. Law: mentions-in-words
  */
 export async function mentionsAsWords(host: StepHost, calls: readonly MentionCall[], signal?: AbortSignal) {
   for (const call of calls) {

@@ -19,7 +19,7 @@ export interface Sent extends ApiView {
   readonly report: ContextReport;
 }
 
-/** A line of a log, and the which one from the top it is. */
+/** A line of a log, and which one from the top it is. */
 export interface SeenLine {
   readonly number: number;
   readonly line: Line;
