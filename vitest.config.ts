@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: subjectInPlaceOfSrc(process.env["GLASS_SUBJECT"]),
   test: {
     include: ["test/**/*.test.ts"],
+    // What takes long belongs to `npm run test:deep`, and to nothing else.
+    exclude: process.env["GLASS_DEEP"] ? [] : ["test/deep/**"],
     globalSetup: ["test/support/built-folder.ts"],
     testTimeout: 20_000,
     restoreMocks: true,

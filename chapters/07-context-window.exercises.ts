@@ -12,7 +12,7 @@ export const EXERCISES: readonly Exercise[] = [
       en: {
         title: "Shares that add up",
         objective:
-          "deal a count out among several things by their estimates, so that the shares are whole and add up.",
+          "deal a count out among several things by their estimates, so that the shares are whole and add up",
         task: "`whole` tokens were counted for a run of blocks, and `weights` are their estimates. Return a share for each: a whole number, never negative, in proportion to its weight, and together exactly `whole`. What rounding down leaves goes to those that lost the most by it, one token each, of equal ones to the first. Where no weight is above 0, the first has it all.",
         predict: {
           question:
@@ -28,7 +28,7 @@ export const EXERCISES: readonly Exercise[] = [
       },
       ja: {
         title: "合計の合う分け方",
-        objective: "数えた値を見積もりに応じて分け、どれも整数で、合計が合うようにできます。",
+        objective: "数えた値を見積もりに応じて分け、どれも整数で、合計が合うようにできます",
         task: "一続きのブロックについて `whole` トークンが数えられていて、`weights` は各ブロックの見積もりです。それぞれの取り分を返してください。負にならない整数で、重みに比例し、合計がちょうど `whole` になるようにします。切り捨てで余った分は、切り捨てで最も多く失ったものから1トークンずつ、等しければ先のものに渡します。どの重みも0なら、全部を最初のものに渡します。",
         predict: {
           question:
@@ -73,8 +73,7 @@ export const EXERCISES: readonly Exercise[] = [
     words: {
       en: {
         title: "Asked for again",
-        objective:
-          "tell apart what a skill says, which still holds, and what was asked of it, which is done.",
+        objective: "tell apart what a skill says, which still holds, and what was asked of it, which is done",
         task: 'Users report: "I ran /release 2.0, the conversation was compacted, and 2.0 was released again." The body of an invoked skill comes back behind a summary. Find out what else comes back with it, and mend that. `invoked(skill, args, by)` makes what is sent: the body with `args` put in where it keeps a place for them, else at its end.',
         predict: {
           question: "Does the model still know, after the compaction, what the skill was asked for?",
@@ -89,7 +88,7 @@ export const EXERCISES: readonly Exercise[] = [
       },
       ja: {
         title: "もう一度頼まれる",
-        objective: "スキルの言うこと(今も有効)と、スキルに頼んだこと(済んだこと)を区別できます。",
+        objective: "スキルの言うこと(今も有効)と、スキルに頼んだこと(済んだこと)を区別できます",
         task: "「/release 2.0 を実行したあと会話が圧縮され、2.0 がもう一度リリースされました」と利用者が報告しています。呼び出されたスキルの本体は、要約の後ろに戻ってきます。一緒に何が戻るのかを確かめて、直してください。`invoked(skill, args, by)` は送るものを作ります。本体に `args` を入れる場所があればそこに、なければ末尾に入れます。",
         predict: {
           question: "圧縮のあとも、スキルに何を頼んだかをモデルは知っているでしょうか。",

@@ -55,11 +55,11 @@ function sourceFaults(page: Page): string[] {
 }
 
 function lawFaults(page: Page): string[] {
-  const ids = page.items.filter(({ section }) => section === SECTION.laws).map(({ text }) => text);
-  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  const listed = page.items.filter(({ section }) => section === SECTION.laws).map(({ text }) => text);
+  const twice = listed.filter((text, at) => listed.indexOf(text) !== at);
   return [
-    ...counted("laws", ids.length, 5, 12),
-    ...twice.map((id) => `it lists the law "${id.slice(0, 40)}" twice.`),
+    ...counted("laws", listed.length, 5, 12),
+    ...twice.map((text) => `it lists the law "${text.slice(0, 40)}" twice.`),
   ];
 }
 

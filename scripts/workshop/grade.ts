@@ -1,11 +1,12 @@
 /** Grades a bench: what state the exercise is in, and what there is to show for it. */
+import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import type { LawReport } from "../../test/support/law-report.ts";
 import { referenceOf } from "../parts.ts";
 import { type Bench, changedOn, fromRoot } from "./bench.ts";
 import type { LawsOf } from "./law-process.ts";
 import { type Failure, type LawRun, runLaws } from "./law-run.ts";
-import { importersOf, type TypeCheck, type TypeFault } from "./type-check.ts";
+import { type Changed, importersOf, poorerOf, type TypeCheck, type TypeFault } from "./type-check.ts";
 
 /** What a run came to. */
 export type Outcome =
@@ -48,14 +49,18 @@ export interface Grading {
 
 /** Grades it: first what is there, then its types, then the laws, then the laws once more under a fresh seed. */
 export async function grade(bench: Bench, grading: Grading): Promise<Outcome> {
+  // Somebody has taken the bench itself away.
+  if (!existsSync(bench.src)) return { state: "file-gone", paths: [holeFile(bench)] };
   const changed = changedOn(bench);
   const isUntouched = changed.size === 0;
   // An empty hole has nothing to try; a planted fault is met by seeing what it breaks.
   if (isUntouched && bench.exercise.planted === undefined) return { state: "not-begun", reports: [] };
   const gone = [...changed].filter(([, text]) => text === undefined).map(([path]) => path);
   if (gone.length > 0) return { state: "file-gone", paths: gone };
-  const importers = importersOf(bench.place.root, changed.keys()).filter((path) => !changed.has(path));
-  const faults = grading.types.faultsOf(changed as ReadonlyMap<string, string>, importers);
+  const { root } = bench.place;
+  const texts = changed as Changed;
+  const importers = importersOf(root, poorerOf(root, texts)).filter((path) => !texts.has(path));
+  const faults = grading.types.faultsOf(texts, importers);
   if (faults.length > 0) return { state: "type-error", faults };
   grading.onTrying?.(bench.exercise.laws);
   const first = outcomeOf(bench, await tried(bench, grading), grading);

@@ -73,9 +73,9 @@ function secondsIn(asked: string | undefined): number {
 function lazyTypes(root: string): Pick<TypeCheck, "faultsOf"> {
   let types: TypeCheck | undefined;
   return {
-    faultsOf: (changed) => {
+    faultsOf: (...asked) => {
       types ??= new TypeCheck(root);
-      return types.faultsOf(changed);
+      return types.faultsOf(...asked);
     },
   };
 }

@@ -8,6 +8,8 @@ import { WORDS } from "./words.ts";
 /** Of a case that was being tried, so many lines. */
 const MOST_OF_A_CASE = 15;
 
+/** One fault brings others with it; the first ones say what it is. */
+const MOST_FAULTS = 8;
 /** Of files of which there may be many, so many are named. */
 const MOST_FILES = 5;
 
@@ -35,10 +37,12 @@ function stateText(bench: Bench, outcome: Outcome, look: Look): string {
     case "file-gone":
       return paint("red", wrapped(words.gone(named(outcome.paths)), width));
     case "type-error": {
-      const faults = outcome.faults.flatMap((fault) => [
-        `  ${placeOfFault(bench, fault)}`,
-        ...fault.message.split("\n").flatMap((line) => foldedUnder(line, width)),
-      ]);
+      const faults = outcome.faults
+        .slice(0, MOST_FAULTS)
+        .flatMap((fault) => [
+          `  ${placeOfFault(bench, fault)}`,
+          ...fault.message.split("\n").flatMap((line) => foldedUnder(line, width)),
+        ]);
       return [paint("red", words.typeError(outcome.faults.length)), ...faults].join("\n");
     }
     case "law-broken":

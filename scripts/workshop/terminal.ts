@@ -13,18 +13,20 @@ export function holdAt(input: NodeJS.ReadStream, live: Live): Promise<void> {
     };
     const press = ({ text, name }: Key) => {
       if (isPicking) return;
-      live.press(text || name).then(
-        (goesOn) => {
-          if (!goesOn) leave();
-        },
-        (error) => {
-          reject(error);
-          leave();
-        },
-      );
+      live.press(text || name).then((goesOn) => {
+        if (!goesOn) leave();
+      }, fail);
+    };
+    const fail = (error: unknown) => {
+      reject(error);
+      leave();
     };
     const endKeys = hearKeys(input, press, leave);
-    live.start();
+    try {
+      live.start();
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 

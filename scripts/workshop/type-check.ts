@@ -23,6 +23,17 @@ export function importersOf(root: string, paths: Iterable<string>): string[] {
     .map((file) => relative(src, file).split(sep).join("/"));
 }
 
+const EXPORTED = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+
+/** The changed files that no longer export all that they do in `src`: who imports them may not compile. */
+export function poorerOf(root: string, changed: Changed): string[] {
+  const named = (text = "") => [...text.matchAll(EXPORTED)].map(([, name]) => name);
+  return [...changed.keys()].filter((path) => {
+    const there = new Set(named(changed.get(path)));
+    return named(ts.sys.readFile(join(root, "src", path))).some((name) => !there.has(name));
+  });
+}
+
 /** Checks texts as if they stood in `src`. */
 export class TypeCheck {
   readonly #src: string;

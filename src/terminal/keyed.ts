@@ -20,7 +20,7 @@ export interface Keyed<State> {
 }
 
 const CLEAR = "\x1b[H\x1b[2J";
-const SIGNALS = ["SIGTERM", "SIGHUP"] as const;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Runs it until it ends, or Ctrl-C or Ctrl-D is pressed. The terminal is as before when this settles, and when the process

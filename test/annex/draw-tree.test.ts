@@ -102,16 +102,6 @@ Line 4 is damaged: a JSON object that breaks off.`.trimStart(),
   });
 });
 
-test("a chain of 50,000 entries is drawn in one lane, and a tree that forks everywhere in few", () => {
-  const id = (at: number) => at.toString(36).padStart(4, "0");
-  const chain = Array.from({ length: 50_000 }, (_, at) => user(id(at), at ? id(at - 1) : null));
-  const lines = drawTree(logOf(chain)).split("\n").slice(0, -3);
-  expect(lines).toHaveLength(50_000);
-  expect(lines.every((line) => line.startsWith("● "))).toBe(true);
-  const forks = Array.from({ length: 5_000 }, (_, at) => user(id(at), at ? id((at - 1) >> 1) : null));
-  expect(drawTree(logOf(forks), { width: 200 })).not.toContain("│ ".repeat(16));
-});
-
 /** The uuids of the main chain, or of a subagent's own chain. */
 function uuidsOf(log: string): string[] {
   const entries = log.split("\n").flatMap((source) => {

@@ -1,5 +1,5 @@
 /** The bench: a copy of the source with one part to be written, and the learner's own. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -51,16 +51,26 @@ test("what was handed out may be forgotten: then what stands there is taken for 
   expect([...changedOn(bench).keys()]).toEqual(["log/sum.ts"]);
 });
 
+test("of which source a file was made stays known: it is told until it is handed out anew", () => {
+  const place = smallProject();
+  put(openBench(EXERCISE, place).src, "log/sum.ts", "mine");
+  put(openBench(EXERCISE, place).src, "wire.ts", "mine");
+  put(place.root, "src/wire.ts", "export const WIRE = 2;\n");
+  for (const _ of ["once", "and again"]) expect(openBench(EXERCISE, place).older).toEqual(["wire.ts"]);
+  resetBench(openBench(EXERCISE, place));
+  expect(openBench(EXERCISE, place).older).toEqual([]);
+});
+
 /** What happens on a bench, or to the source behind it. `file` counts the files of the source. */
 interface Deed {
-  readonly what: "write" | "pull" | "open" | "reset";
+  readonly what: "write" | "folder" | "pull" | "open" | "reset";
   readonly file: number;
 }
 
 const anyDeeds = shownAs<Deed[]>(
   fc.array(
     fc.record({
-      what: fc.constantFrom<Deed["what"]>("write", "write", "reset", "reset", "pull", "open"),
+      what: fc.constantFrom<Deed["what"]>("write", "write", "folder", "reset", "reset", "pull", "open"),
       // Mostly the one that is to be written.
       file: fc.constantFrom(1, 1, 1, 0, 2),
     }),
@@ -76,14 +86,16 @@ law(
   (deeds) => {
     const place = smallProject();
     const bench = openBench(EXERCISE, place);
-    const written = new Map<string, string>();
-    const aside: [path: string, text: string][] = [];
+    const written = new Map<string, string | undefined>();
+    const aside: [path: string, text: string | undefined][] = [];
     for (const [at, { what, file }] of deeds.entries()) {
       const path = Object.keys(SOURCES)[file] ?? "";
       const text = `${SOURCES[path]}// ${what} ${at}\n`;
-      if (what === "write") {
-        put(bench.src, path, text);
-        written.set(path, text);
+      if (what === "write" || what === "folder") {
+        rmSync(join(bench.src, path), { recursive: true });
+        if (what === "write") put(bench.src, path, text);
+        else mkdirSync(join(bench.src, path));
+        written.set(path, what === "write" ? text : undefined);
       } else if (what === "pull") put(place.root, join("src", path), text);
       else if (what === "open") openBench(EXERCISE, place);
       else {
@@ -107,11 +119,12 @@ function textOn(bench: Bench, path: string): string {
   return readFileSync(join(bench.src, path), "utf8");
 }
 
-function keptBeside(bench: Bench, path: string): string[] {
-  const kept: string[] = [];
+/** Undefined for a folder. */
+function keptBeside(bench: Bench, path: string): (string | undefined)[] {
+  const kept: (string | undefined)[] = [];
   for (let number = 1; ; number += 1) {
     const beside = `${path}.bak${number === 1 ? "" : number}`;
     if (!existsSync(join(bench.src, beside))) return kept;
-    kept.push(textOn(bench, beside));
+    kept.push(statSync(join(bench.src, beside)).isFile() ? textOn(bench, beside) : undefined);
   }
 }

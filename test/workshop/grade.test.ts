@@ -76,12 +76,21 @@ test("what fails beside a law, what does not end, and what was never tried are o
   expect((await graded("x", [{ ...HELD, end: "left" }]).outcome).state).toBe("left");
 });
 
+test("what imports a file that was changed is looked at too: what it takes from there may be gone", async () => {
+  const faultsOf = vi.fn(() => [{ path: "index.ts", line: 1, message: "no sum" }]);
+  const { outcome } = graded("export {};\n", [], EXERCISE, { types: { faultsOf } });
+  expect((await outcome).state).toBe("type-error");
+  expect(faultsOf).toHaveBeenCalledWith(new Map([["log/sum.ts", "export {};\n"]]), ["index.ts"]);
+});
+
 test("a file that is gone is told, and nothing is tried", async () => {
   const place = smallProject();
   const bench = openBench(EXERCISE, place);
   rmSync(join(bench.src, "wire.ts"));
   const grading = { types: { faultsOf: () => [] }, seconds: 1, freshSeed: () => 1 };
   expect(await grade(bench, grading)).toEqual({ state: "file-gone", paths: ["wire.ts"] });
+  rmSync(place.folder, { recursive: true });
+  expect(await grade(bench, grading)).toEqual({ state: "file-gone", paths: ["log/sum.ts"] });
 });
 
 test("types are checked as if the text stood in the source, names that nothing uses are no fault, and the next check sees the next text", () => {
@@ -107,12 +116,13 @@ test("types are checked as if the text stood in the source, names that nothing u
   expect(faultsOf("export const sum = (;\n")).toEqual(["1 Expression expected."]);
 });
 
-/** Stands for vitest: starts a process that never ends, and never ends itself. */
+/** Stands for vitest: starts a process that never ends, and does not wait for it. */
 const ENDLESS = `import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 const loop = ["-e", "for (;;) {}"];
-writeFileSync("pid", String(spawn(process.execPath, loop).pid));
-for (;;) {}
+const child = spawn(process.execPath, loop, { stdio });
+child.unref();
+writeFileSync("pid", String(child.pid));
 `;
 
 test("a run that is in an endless loop is ended when its time is over, with the processes that it has started", async () => {
@@ -136,9 +146,35 @@ test("a run that is called off ends at once", async () => {
   await vi.waitFor(() => expect(isAlive(place)).toBe(false));
 });
 
-function endless(): Workplace {
+test("what a run leaves behind ends with it, though it holds what the run was heard by", async () => {
+  const place = endless('stdio = "inherit"', "");
+  const { end } = await runTests(asked(place, { seconds: 60 }), place.root, join(place.root, "tests"));
+  expect(end).toBe("done");
+  await vi.waitFor(() => expect(isAlive(place)).toBe(false));
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)("a group that is at work ends with this process, also at %s", async (signal, code) => {
+  const exit = vi.spyOn(process, "exit").mockImplementation(() => undefined as never);
+  const heard = (name: string) => process.rawListeners(name) as ((given?: unknown) => void)[];
+  const before = new Set([...heard(signal), ...heard("exit")]);
+  const place = endless();
+  const run = runTests(asked(place, { seconds: 60 }), place.root, join(place.root, "tests"));
+  await vi.waitFor(() => expect(isAlive(place)).toBe(true), 10_000);
+  for (const listener of heard(signal).filter((each) => !before.has(each))) listener(signal);
+  expect(exit).toHaveBeenCalledWith(code);
+  for (const listener of heard("exit").filter((each) => !before.has(each))) listener();
+  await run;
+  await vi.waitFor(() => expect(isAlive(place)).toBe(false));
+  expect([...heard(signal), ...heard("exit")].every((each) => before.has(each))).toBe(true);
+});
+
+function endless(more = 'stdio = "ignore"', end = "for (;;) {}"): Workplace {
   const place = smallProject();
-  put(place.root, "node_modules/vitest/vitest.mjs", ENDLESS);
+  put(place.root, "node_modules/vitest/vitest.mjs", `const ${more};\n${ENDLESS}${end}\n`);
   return place;
 }
 
