@@ -95,7 +95,7 @@ law(
       await expectAlone(trial);
     }
   },
-  { runs: 100, timeout: 60_000 },
+  { runs: 112, timeout: 60_000 },
 );
 
 law(

@@ -14,7 +14,7 @@ const DEFAULT_SEED = 20260728;
 type Arbitraries<Ts extends unknown[]> = { [K in keyof Ts]: fc.Arbitrary<Ts[K]> };
 
 export interface LawOptions {
-  /** Runs in `npm run test:deep`; `npm test` makes two in five of them (`GLASS_RUNS_FACTOR`). */
+  /** Runs in `npm run test:deep`; `npm test` makes a little over a third of them (`GLASS_RUNS_FACTOR`). */
   runs?: number;
   /** Milliseconds for the whole law, before the factor. */
   timeout?: number;
