@@ -26,11 +26,8 @@ export function askedFor(words: readonly string[], environment: NodeJS.ProcessEn
   const isAll = rest.includes("all");
   const stray = rest.find((word) => word !== "all" && !/^\d{1,4}$/.test(word)) ?? more[0];
   if (stray !== undefined || (isAll && (step !== undefined || chapter === undefined))) {
-    const what =
-      language === "ja"
-        ? `「${stray ?? "all"}」はここでは使えません。`
-        : `"${stray ?? "all"}" is not understood here.`;
-    throw new AskedWrongly(`${what}\n${VIEWER_WORDS[language].usage}`);
+    const { notUnderstood, usage } = VIEWER_WORDS[language];
+    throw new AskedWrongly(`${notUnderstood(stray ?? "all")}\n${usage}`);
   }
   return {
     language,

@@ -4,7 +4,6 @@ import { cut, wrap } from "#src/terminal/layout.ts";
 import { colorWanted, painter, terminalWidth } from "#src/terminal/style.ts";
 import { type Asked, AskedWrongly } from "./asked.ts";
 import { type Book, bookNumbered } from "./book.ts";
-import type { Language } from "./chapter.ts";
 import { chapterNumbers, loadChapter } from "./chapters.ts";
 import { pageText, type Setting } from "./page.ts";
 import { readingOf } from "./reading.ts";
@@ -26,7 +25,7 @@ export async function runChapter(
   const setting = { language: asked.language, width: width(), color: colorWanted(output) };
   if (asked.chapter === undefined) return void output.write(`${await listText(setting)}\n`);
   const book = await bookNumbered(asked.chapter);
-  if (!book) throw new AskedWrongly(noChapter(asked.chapter, asked.language));
+  if (!book) throw new AskedWrongly(VIEWER_WORDS[asked.language].noChapter(asked.chapter, chapterNumbers()));
   const { step, isAll, language } = asked;
   if (step !== undefined && (step < 1 || step > book.steps.length))
     throw new AskedWrongly(VIEWER_WORDS[language].noStep(String(step), book.steps.length));
@@ -56,11 +55,4 @@ async function listText({ language, width, color }: Setting): Promise<string> {
     return [paint("bold", cut(heading, width)), said, ""];
   });
   return [...rows, wrap(words.listed, width)].join("\n");
-}
-
-function noChapter(number: number, language: Language): string {
-  const there = chapterNumbers().join(", ");
-  return language === "ja"
-    ? `第 ${number} 章はありません。あるのは ${there} です。`
-    : `There is no chapter ${number}; there are ${there}.`;
 }

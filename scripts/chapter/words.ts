@@ -19,6 +19,8 @@ export interface ViewerWords {
   readonly next: (number: number) => string;
   readonly steps: (count: number) => string;
   readonly listed: string;
+  readonly notUnderstood: (word: string | number) => string;
+  readonly noChapter: (number: number, there: readonly number[]) => string;
   readonly usage: string;
 }
 
@@ -59,6 +61,8 @@ export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
     next: (number) => `Next: npm run chapter ${number}`,
     steps: (count) => `${count} steps`,
     listed: "npm run chapter N steps through a chapter; npm run chapter N all prints it.",
+    notUnderstood: (word) => `"${word}" is not understood here.`,
+    noChapter: (number, there) => `There is no chapter ${number}; there are ${there.join(", ")}.`,
     usage: [
       "npm run chapter             the chapters",
       "npm run chapter 3           step through chapter 3; without a terminal: print it",
@@ -102,6 +106,8 @@ export const VIEWER_WORDS: Readonly<Record<Language, ViewerWords>> = {
     next: (number) => `次は npm run chapter ${number}`,
     steps: (count) => `${count} ステップ`,
     listed: "npm run chapter N で一章ずつ進み、npm run chapter N all で全部を印字します。",
+    notUnderstood: (word) => `「${word}」はここでは使えません。`,
+    noChapter: (number, there) => `第 ${number} 章はありません。あるのは ${there.join(", ")} です。`,
     usage: [
       "npm run chapter             章の一覧",
       "npm run chapter 3           第 3 章を一歩ずつ。端末でなければ印字します",

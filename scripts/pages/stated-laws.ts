@@ -31,12 +31,19 @@ export function statedLaws(): StatedLaw[] {
   const kept = keptLaws();
   return filesIn("test", ".test.ts").flatMap((path) => {
     const text = readFileSync(join(ROOT, path), "utf8");
-    return [...text.matchAll(STATED)].map(({ 1: id = "", 2: sentence = '""', index }) => ({
+    return lawsIn(text).map(({ id, sentence, index }) => ({
       id,
-      sentence: JSON.parse(sentence) as string,
+      sentence,
       stated: { path, line: lineAt(text, index) },
       kept: kept.get(id) ?? [],
     }));
+  });
+}
+
+/** The laws that the text of a test file states, and where in it each begins. */
+export function lawsIn(text: string): { id: string; sentence: string; index: number }[] {
+  return [...text.matchAll(STATED)].map(({ 1: id = "", 2: sentence = '""', index }) => {
+    return { id, sentence: JSON.parse(sentence) as string, index };
   });
 }
 

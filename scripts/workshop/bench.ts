@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { lineAt } from "../parts/lines.ts";
 import { findPart, referenceOf, replacePart, withHole } from "../parts.ts";
 import type { Exercise } from "./exercise.ts";
 
@@ -131,8 +132,7 @@ export function freeName(path: string): string {
 
 function lineOf(text: string, name: string, path: string): number {
   try {
-    const part = findPart(text, name, path);
-    return text.slice(0, part.own.start).split("\n").length;
+    return lineAt(text, findPart(text, name, path).own.start);
   } catch {
     // The learner has given the part another name, or its file cannot be parsed.
     return 1;

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { lawsIn } from "../pages/stated-laws.ts";
 import { endGroup, endsWithThis } from "./living-groups.ts";
 
 /** What is to be run. */
@@ -73,8 +74,8 @@ export function filesStating(root: string, laws: readonly string[]): string[] {
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => join("test", name))
     .filter((file) => {
-      const named = [...readFileSync(join(root, file), "utf8").matchAll(/\blaw\(\s*"([a-z0-9-]+)"/g)];
-      const ours = named.map(([, id = ""]) => id).filter((id) => laws.includes(id));
+      const named = lawsIn(readFileSync(join(root, file), "utf8")).map(({ id }) => id);
+      const ours = named.filter((id) => laws.includes(id));
       for (const id of ours) stated.add(id);
       return ours.length > 0;
     });

@@ -3,16 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { placeOf } from "../../test/support/law-words.ts";
 import type { Language } from "../chapter/chapter.ts";
+import { lawsIn } from "../pages/stated-laws.ts";
 import { filesStating } from "./law-process.ts";
 
 /** The sentences of laws, by id. */
 export function sentencesOf(root: string, laws: readonly string[], language: Language): Map<string, string> {
   const stated = new Map<string, string>();
   for (const file of filesStating(root, laws)) {
-    const text = readFileSync(join(root, file), "utf8");
-    for (const [, id = "", sentence = ""] of text.matchAll(/\blaw\(\s*"([a-z0-9-]+)",\s*"([^"]+)"/g)) {
-      stated.set(id, sentence);
-    }
+    for (const { id, sentence } of lawsIn(readFileSync(join(root, file), "utf8"))) stated.set(id, sentence);
   }
   return new Map(
     laws.map((id) => {

@@ -60,8 +60,9 @@ export function leafOf(tree: Tree): Node | undefined {
   const parents = new Set(ours.map((node) => node.entry.parentUuid));
   const childless = ours.filter((node) => !parents.has(node.entry.uuid));
   const named = childless.find((node) => node.entry.uuid === tree.lastPrompt?.line["leafUuid"]);
-  const since = ours.filter(({ line }) => line > (tree.lastPrompt?.number ?? 0));
-  if (named && !since.some(({ entry }) => /^(user|assistant)$/.test(entry.type))) return named;
+  const isSince = ({ entry, line }: Node) =>
+    line > (tree.lastPrompt?.number ?? 0) && /^(user|assistant)$/.test(entry.type);
+  if (named && !ours.some(isSince)) return named;
   const standing = nearestAbove(tree, ({ entry }) => !isInert(entry));
   const standsAt = (node?: Node) => (node ? (standing[node.order] ?? node.order) : -1);
   let leaf: Node | undefined;

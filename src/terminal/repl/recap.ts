@@ -1,6 +1,6 @@
 /** Where a conversation stood: what was said last. */
 import { promptsOf } from "../../commands/rewind.ts";
-import { nodesOn, pathTo } from "../../log/path.ts";
+import { nodesOn } from "../../log/path.ts";
 import type { Session } from "../../session.ts";
 import type { Message } from "../../wire.ts";
 import type { Input } from "./input.ts";
@@ -18,13 +18,12 @@ export function recapOf(session: Session): Input[] {
   const prompts = promptsOf(session);
   const last = prompts.at(-1);
   if (!last) return [{ type: "told", text: GONE_BACK }];
-  const tree = session.log.tree();
-  const sent = nodesOn(pathTo(tree, tree.byUuid.get(session.log.cursor ?? "")));
-  const answer = lastWords(session.conversation().messages);
+  const way = session.log.way();
+  const answer = lastWords(session.log.conversation(way).messages);
   return [
     ...(prompts.length > 1 ? [{ type: "told", text: EARLIER } as const] : []),
     { type: "event", event: { type: "prompt", text: last.text } },
-    sent.some(({ entry }) => entry.uuid === last.uuid)
+    nodesOn(way).some(({ entry }) => entry.uuid === last.uuid)
       ? { type: "event", event: { type: "delta", kind: "text", text: answer } }
       : { type: "told", text: SUMMARIZED },
     { type: "idle" },
