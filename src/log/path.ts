@@ -26,8 +26,13 @@ export interface Path {
  * of entries, and no recursion, so a chain of any length is walked. Law: walk-total, active-path
  */
 export function pathTo(tree: Tree, leaf: Node | undefined): Path {
-  const { items, unresolved } = withPreserved(tree, walkUp(tree, leaf));
+  const { items, unresolved } = walkTo(tree, leaf);
   return { items: withBatches(tree, items), unresolved };
+}
+
+/** The path without its parallel batches. */
+export function walkTo(tree: Tree, leaf: Node | undefined): Path {
+  return withPreserved(tree, walkUp(tree, leaf));
 }
 
 function walkUp(tree: Tree, leaf: Node | undefined): PathItem[] {
@@ -58,7 +63,7 @@ function walkUp(tree: Tree, leaf: Node | undefined): PathItem[] {
  * log does not hold are left out and reported, as are all whose anchor is not on the path; what stood before the
  * boundary is never loaded instead. Law: kept-told, boundary-cut
  */
-function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unresolved: string[] } {
+function withPreserved(tree: Tree, items: PathItem[]): Path {
   const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node.entry.uuid : "")));
   const kept = new Map<string, Node[]>();
   const unresolved: string[] = [];

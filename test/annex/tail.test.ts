@@ -7,7 +7,7 @@ import { linesOf } from "../support/notation.ts";
 import { scripted } from "../support/scripted.ts";
 import { World } from "../support/world.ts";
 
-const AT_ONCE: TailOptions = { chunk: 64, slack: 0, counted: 0, parsed: 0 };
+const AT_ONCE: TailOptions = { chunk: 64, slack: 0, counted: 0 };
 const ASKED = { sessionId: SESSION };
 
 /** A conversation, a compaction, and another one: entry names in the notation of bug reports. */

@@ -36,14 +36,14 @@ const anyReading = shownAs(
     chunk: fc.integer({ min: 1, max: 400 }),
     slack: fc.constantFrom(0, 0, 0, 30, 300),
     counted: fc.constantFrom(0, 400),
-    parsed: fc.constantFrom(0, 0, 900),
+    parsed: fc.constantFrom(1 << 20, 1 << 20, 1 << 20, 900, 0),
     session: anySession,
     leaf: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
     named: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
     cut: anyCut,
   }),
-  ({ chunk, slack, session, leaf, named, cut }) =>
-    `(${chunk} bytes at once, ${slack} more than asked for, session ${session}, entry ${leaf ?? "at the leaf"}, ${named === undefined ? "" : `childless entry ${named} named by a last-prompt line, `}the last ${cut} bytes torn off)`,
+  ({ chunk, slack, parsed, session, leaf, named, cut }) =>
+    `(${chunk} bytes at once, ${slack} more than asked for, ${parsed} parsed at the most, session ${session}, entry ${leaf ?? "at the leaf"}, ${named === undefined ? "" : `childless entry ${named} named by a last-prompt line, `}the last ${cut} bytes torn off)`,
 );
 
 law(

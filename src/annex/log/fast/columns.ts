@@ -70,10 +70,10 @@ export class Columns {
     this.#spoken = new Set(SPOKEN_SUBTYPES.map((subtype) => names.of(subtype)));
   }
 
-  /** Adds a line that is an entry of the tree. False for any other, which is not added. */
-  add(header: Header, { line, offset, length, part }: Place): boolean {
+  /** Adds a line, if it is an entry of the tree. */
+  add(header: Header, { line, offset, length, part }: Place): void {
     const kind = this.#kindOf(header);
-    if (kind === undefined) return false;
+    if (kind === undefined) return;
     if (this.#count === this.#columns.kind.length) this.#widen();
     const row = this.#count;
     const columns = this.#columns;
@@ -93,18 +93,13 @@ export class Columns {
     columns.part[row] = part;
     if (kind === USER && header.results.length > 0) this.#results.set(row, header.results);
     this.#count += 1;
-    return true;
   }
 
-  /** The rows so far, in the order of the file; `isBackward`: the lines were met last first. */
-  rows(isBackward: boolean): Rows {
+  /** The rows so far. */
+  rows(): Rows {
     const count = this.#count;
-    const columns = mapped(this.#columns, (column) => {
-      const filled = column.subarray(0, count);
-      return isBackward ? filled.toReversed() : filled;
-    });
-    const entries = [...this.#results].map(([row, calls]) => [count - 1 - row, calls] as const);
-    return { ...columns, count, results: isBackward ? new Map(entries) : this.#results };
+    const filled = Object.entries(this.#columns).map(([name, column]) => [name, column.subarray(0, count)]);
+    return { ...(Object.fromEntries(filled) as ColumnsOfRows), count, results: this.#results };
   }
 
   #kindOf(header: Header): number | undefined {
@@ -134,12 +129,4 @@ function emptyColumns(size: number): ColumnsOfRows {
     length: new Uint32Array(size),
     part: new Uint32Array(size),
   };
-}
-
-function mapped(
-  columns: ColumnsOfRows,
-  change: (column: ColumnsOfRows[Column]) => ColumnsOfRows[Column],
-): ColumnsOfRows {
-  const all = Object.entries(columns).map(([name, column]) => [name, change(column)]);
-  return Object.fromEntries(all) as ColumnsOfRows;
 }

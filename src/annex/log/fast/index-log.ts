@@ -2,9 +2,9 @@
 import type { ReadLog } from "../../../log/read.ts";
 import type { LogAsked } from "../../../opened.ts";
 import type { LogSource } from "../log-source.ts";
+import { type IndexPath, logOf, pathIn } from "./index-path.ts";
 import { linesForward, type SizedLog } from "./line-ranges.ts";
-import { LogWindow } from "./log-window.ts";
-import { logOf, pathIn, type WindowPath } from "./window-path.ts";
+import { LogRows } from "./log-rows.ts";
 
 const CHUNK = 1 << 20;
 /** Bytes of an entry, on average, at the least: by it the room for their names is reckoned. */
@@ -12,12 +12,12 @@ const ENTRY = 2_000;
 
 /** The index of a log. */
 export class LogIndex {
-  readonly #window: LogWindow;
+  readonly #met: LogRows;
   readonly #log: SizedLog;
-  readonly #found: WindowPath;
+  readonly #found: IndexPath;
 
-  private constructor(window: LogWindow, log: SizedLog, found: WindowPath) {
-    this.#window = window;
+  private constructor(met: LogRows, log: SizedLog, found: IndexPath) {
+    this.#met = met;
     this.#log = log;
     this.#found = found;
   }
@@ -25,17 +25,17 @@ export class LogIndex {
   /** Reads a log of `size` bytes, `chunk` of them at once. Law: readers-agree */
   static of(source: LogSource, size: number, asked: LogAsked = {}, chunk = CHUNK): LogIndex {
     const log = { source, size, chunk };
-    const window = new LogWindow({ isBackward: false, agentId: asked.agentId, names: 1024 + size / ENTRY });
+    const met = new LogRows(1024 + size / ENTRY, asked.agentId);
     linesForward(log, (bytes, from, to, offset) => {
-      window.meet(bytes, from, to, offset);
+      met.meet(bytes, from, to, offset);
       return true;
     });
-    return new LogIndex(window, log, pathIn(window, log, asked));
+    return new LogIndex(met, log, pathIn(met, log, asked));
   }
 
   /** How many lines the log has. */
   get lines(): number {
-    return this.#window.count;
+    return this.#met.count;
   }
 
   /** How many entries its tree has. */
@@ -45,6 +45,6 @@ export class LogIndex {
 
   /** The lines of its conversation, read whole: the core finds in them what it finds in all. */
   log(): ReadLog {
-    return logOf(this.#window, this.#log, this.#found, this.#window.count);
+    return logOf(this.#met, this.#log, this.#found);
   }
 }

@@ -9,14 +9,11 @@ const PLAIN = /^[ !#-[\]-\x7f]*$/;
 
 /**
  * Numbers names from 0, in the order in which they are first met: as strings, or as the bytes of a log, where they are
- * ASCII. As long as there are only strings nothing is made of them; then those that can stand in bytes are put
- * into one table with what is met there.
+ * ASCII. What can stand in bytes is in one table, however it was met; the others are found as strings.
  */
 export class Names {
-  /** The names that were met as strings. */
-  readonly #numbers = new Map<string, number>();
-  /** Those of them that can stand in bytes and are not in the table yet. */
-  #loose: { readonly number: number; readonly text: string }[] = [];
+  /** The names that cannot stand in bytes. */
+  readonly #others = new Map<string, number>();
   /** The bytes of the names in the table, one after the other: where each begins and ends, and what it is found by. */
   #bytes = new Uint8Array(FEW * 36);
   #filled = 0;
@@ -40,7 +37,6 @@ export class Names {
 
   /** The number of a name that stands in a log as ASCII without quotes or backslashes. */
   at(bytes: Uint8Array, from: number, to: number): number {
-    if (this.#loose.length > 0) this.#placeLoose();
     const hash = hashAt(bytes, from, to);
     const slot = this.#slotOf(bytes, from, to, hash);
     const taken = this.#slots[slot] ?? 0;
@@ -53,31 +49,16 @@ export class Names {
 
   /** The number of any name. */
   of(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    const isPlain = PLAIN.test(text);
-    const number = isPlain && this.#placed > 0 ? this.#plain(text) : this.#count;
-    if (number === this.#count) {
-      this.#count += 1;
-      if (isPlain) this.#loose.push({ number, text });
-    }
-    this.#numbers.set(text, number);
-    return number;
-  }
-
-  #plain(text: string): number {
-    const bytes = Buffer.from(text, "latin1");
-    return this.at(bytes, 0, bytes.length);
-  }
-
-  #placeLoose(): void {
-    const loose = this.#loose;
-    this.#loose = [];
-    for (const { number, text } of loose) {
+    if (PLAIN.test(text)) {
       const bytes = Buffer.from(text, "latin1");
-      const hash = hashAt(bytes, 0, bytes.length);
-      this.#place(number, bytes, 0, bytes.length, hash, this.#slotOf(bytes, 0, bytes.length, hash));
+      return this.at(bytes, 0, bytes.length);
     }
+    const known = this.#others.get(text);
+    if (known !== undefined) return known;
+    const number = this.#count;
+    this.#count += 1;
+    this.#others.set(text, number);
+    return number;
   }
 
   /** The slot where a name stands, or where it would. */

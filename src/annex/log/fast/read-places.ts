@@ -7,22 +7,10 @@ import type { SizedLog } from "./line-ranges.ts";
 /** Bytes between two lines that are rather read than gone round. */
 const NEAR = 1 << 15;
 
-/**
- * The lines at these places, which are in the order of the file; undefined for one that is not there any more. `kept`: those
- * that need not be read, by where they begin.
- */
-export function readPlaces(
-  { source, chunk }: SizedLog,
-  places: readonly Place[],
-  kept: ReadonlyMap<number, readonly Line[]>,
-): (Line | undefined)[] {
+/** The lines at these places, which are in the order of the file; undefined for one that is not there any more. */
+export function readPlaces({ source, chunk }: SizedLog, places: readonly Place[]): (Line | undefined)[] {
   const lines: (Line | undefined)[] = [];
   for (let first = places[0]; first; first = places[lines.length]) {
-    const known = kept.get(first.offset);
-    if (known) {
-      lines.push(known[first.part]);
-      continue;
-    }
     const begin = first.offset;
     let end = endOf(first);
     let behind = lines.length + 1;

@@ -4,46 +4,26 @@ import { keptBy } from "../../../log/path.ts";
 import type { Names } from "./names.ts";
 import { isRoot, type Linked, NONE } from "./rows-linked.ts";
 
-/** What boundaries keep: its rows, and the names of what would have to be read besides. */
-export interface Kept {
-  readonly rows: number[];
-  readonly missing: number[];
+/** What these boundaries keep, as far as it is among the rows. */
+export function keptRows(linked: Linked, names: Names, boundaries: Iterable<Line>): number[] {
+  return [...boundaries]
+    .filter(isChainEntry)
+    .flatMap((boundary) => keptByOne(linked, names, boundary))
+    .filter((row) => row !== NONE);
 }
 
-/** What these boundaries keep. */
-export function keptRows(linked: Linked, names: Names, boundaries: Iterable<Line>): Kept {
-  const kept: Kept = { rows: [], missing: [] };
-  for (const boundary of boundaries) if (isChainEntry(boundary)) keptByOne(linked, names, boundary, kept);
-  return kept;
-}
-
-function keptByOne(linked: Linked, names: Names, boundary: ChainEntry, kept: Kept): void {
+function keptByOne(linked: Linked, names: Names, boundary: ChainEntry): number[] {
   const { listed, head, tail } = keptBy(boundary);
-  if (!listed) keptSegment(linked, names, head, tail, kept);
-  for (const uuid of listed ?? []) {
-    const row = rowNamed(linked, names.of(uuid));
-    if (row === NONE) kept.missing.push(names.of(uuid));
-    else kept.rows.push(row);
-  }
+  const row = (uuid: unknown) => (typeof uuid === "string" ? (linked.rowOf[names.of(uuid)] ?? NONE) : NONE);
+  return listed ? listed.map(row) : keptSegment(linked, row(head), row(tail));
 }
 
 /** From the tail up to the head, if they meet. */
-function keptSegment(linked: Linked, names: Names, head: unknown, tail: unknown, kept: Kept): void {
-  if (typeof tail !== "string") return;
-  const end = typeof head === "string" ? rowNamed(linked, names.of(head)) : NONE;
+function keptSegment(linked: Linked, head: number, tail: number): number[] {
   const segment = new Set<number>();
-  let name = names.of(tail);
-  let row = rowNamed(linked, name);
-  while (row !== NONE && !segment.has(row)) {
+  for (let row = tail; row !== NONE && !segment.has(row); row = linked.up[row] ?? NONE) {
     segment.add(row);
-    if (row === end || isRoot(linked, row)) break;
-    name = linked.rows.parent[row] ?? name;
-    row = rowNamed(linked, name);
+    if (row === head || isRoot(linked, row)) break;
   }
-  if (row === NONE) kept.missing.push(name);
-  for (const each of segment) kept.rows.push(each);
-}
-
-function rowNamed({ rowOf }: Linked, name: number): number {
-  return rowOf[name] ?? NONE;
+  return [...segment];
 }

@@ -1,6 +1,6 @@
 /** Which rows have to be read whole, so that the core finds in them what it would find in all of them. */
 import type { Line } from "../../../log/entry.ts";
-import { ASSISTANT, HAS_MODEL, INERT, IS_META, USER } from "./columns.ts";
+import { ASSISTANT, HAS_MODEL, INERT, IS_META } from "./columns.ts";
 import { ABSENT } from "./header.ts";
 import { lastSpoken } from "./rows-leaf.ts";
 import { type Children, childrenOf, isOwn, type Linked, majority, NONE, responsesOf } from "./rows-linked.ts";
@@ -13,7 +13,7 @@ export function readNeeded(path: RowPath, readRows: ReadRows): ReadonlyMap<numbe
   need.batches([...path.walk.rows, ...path.kept, ...path.cutOff]);
   need.witnesses();
   need.named();
-  need.callsAbove();
+  need.above();
   if (isUnsure(path)) need.relatives();
   need.majority();
   return need.taken.lines();
@@ -69,13 +69,19 @@ class Need {
     if (row !== NONE && this.taken.has(row)) this.taken.take(this.#wayDown(row));
   }
 
-  /** The entries that results hang on: without its call there a result is taken for one that lies elsewhere. */
-  callsAbove(): void {
+  /**
+   * What results hang on, and blocks of the path's responses: without its call there a result is taken for one that lies
+   * elsewhere, and a block for one that is cut off.
+   */
+  above(): void {
     const { rows, up } = this.#linked;
+    const responses = responsesOf(this.#linked, [...this.#path.walk.rows, ...this.#path.kept]);
     const open = this.taken.rows();
     for (const row of open) {
       const above = up[row] ?? NONE;
-      if (rows.kind[row] === USER && rows.results.has(row) && above !== NONE) this.taken.take([above], open);
+      const isOfBatch =
+        rows.kind[row] === ASSISTANT ? responses.has(rows.response[row] ?? ABSENT) : rows.results.has(row);
+      if (isOfBatch && above !== NONE) this.taken.take([above], open);
     }
   }
 

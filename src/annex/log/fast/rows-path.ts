@@ -21,7 +21,7 @@ export interface RowPath {
 export function isUnsure({ linked, leaf, walk }: RowPath): boolean {
   // An entry with an empty name is above every root, for the core.
   const hasNobody = (linked.rowOf[linked.nobody] ?? NONE) !== NONE;
-  if (walk.missing.length > 0 || walk.isCycle || hasNobody) return true;
+  if (walk.isBroken || walk.isCycle || hasNobody) return true;
   if (leaf.isNamed) return false;
   for (let row = linked.rows.count - 1; row > leaf.standing; row -= 1) {
     if (linked.rows.kind[row] !== INERT) return true;

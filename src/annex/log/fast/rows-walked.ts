@@ -5,8 +5,8 @@ import { isOwn, isRoot, type Linked, NONE } from "./rows-linked.ts";
 export interface Walk {
   /** From the leaf up. */
   readonly rows: readonly number[];
-  /** The names of parents that are not among the rows. */
-  readonly missing: readonly number[];
+  /** Is a parent not among the rows? */
+  readonly isBroken: boolean;
   readonly isCycle: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Walk {
 export function walkUp(linked: Linked, leaf: number): Walk {
   const { rows, rowOf } = linked;
   const walked: number[] = [];
-  const missing: number[] = [];
+  let isBroken = false;
   const gaps = new RowGaps(linked);
   for (let row = leaf; row !== NONE; ) {
     gaps.passed[row] = 1;
@@ -23,14 +23,14 @@ export function walkUp(linked: Linked, leaf: number): Walk {
     const parent = rows.parent[row] ?? 0;
     let above = rowOf[parent] ?? NONE;
     if (above === NONE) {
-      missing.push(parent);
+      isBroken = true;
       above = gaps.before(row);
     } else if (gaps.passed[above] === 1) {
-      return { rows: walked, missing, isCycle: true };
+      return { rows: walked, isBroken, isCycle: true };
     }
     row = above;
   }
-  return { rows: walked, missing, isCycle: false };
+  return { rows: walked, isBroken, isCycle: false };
 }
 
 /** Where to go on above a gap (D-8): at the latest earlier row of this session from which the way leads on. */

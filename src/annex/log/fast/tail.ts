@@ -1,14 +1,12 @@
 /** The reader for large logs: from the end of the file up to where the conversation begins. */
+import { isChainEntry, isMainChain, type Line } from "../../../log/entry.ts";
 import type { ReadLog } from "../../../log/read.ts";
 import type { LogAsked } from "../../../opened.ts";
 import type { LogFile } from "../../../ports.ts";
-import { HAS_MODEL } from "./columns.ts";
-import { ABSENT, type Header } from "./header.ts";
+import { LogIndex } from "./index-log.ts";
 import { linesBackward, linesBefore, type SizedLog } from "./line-ranges.ts";
-import { LogWindow } from "./log-window.ts";
-import { lastSpoken } from "./rows-leaf.ts";
-import { isRoot, type Linked, NONE } from "./rows-linked.ts";
-import { logOf, pathIn, type WindowPath } from "./window-path.ts";
+import { missingIn } from "./tail-enough.ts";
+import { TailWindow } from "./tail-window.ts";
 
 /** How the tail is read. */
 export interface TailOptions {
@@ -21,7 +19,7 @@ export interface TailOptions {
   readonly slack?: number;
   /** How many bytes may stand before so that their lines are counted all the same. */
   readonly counted?: number;
-  /** How many bytes, from the end, are parsed whole at once. */
+  /** How many bytes, from the end, are parsed at the most before the whole log is indexed instead. */
   readonly parsed?: number;
 }
 
@@ -51,87 +49,70 @@ export function tailReader(options: TailOptions = {}) {
   const { chunk = CHUNK, slack = SLACK, counted = COUNTED, parsed = PARSED } = options;
   return (file: Pick<LogFile, "read" | "size">, asked: LogAsked = {}): TailLog => {
     const log: SizedLog = { source: file, size: file.size(), chunk };
-    const window = new LogWindow({ isBackward: true, agentId: asked.agentId, parsed });
-    const way = new WayUp(window, asked);
-    let found: WindowPath | undefined;
+    const window = new TailWindow();
+    const way = new WayUp(asked, slack);
     let from = log.size;
+    let isEnough = from === 0;
     linesBackward(log, (bytes, begin, end, offset) => {
-      for (const header of window.meet(bytes, begin, end, offset)) way.meet(header, offset);
+      if (bytes && log.size - offset > parsed) return false;
+      for (const line of window.meet(bytes, begin, end, offset)) way.meet(line, offset);
       from = offset;
-      if (offset === 0 || !way.isDue(offset + slack, log.size - offset)) return true;
-      const path = pathIn(window, log, asked);
-      if (isEnough(path, asked, offset + slack, slack)) found = path;
-      else way.goOn(path.missing, log.size - offset);
-      return found === undefined;
+      isEnough = from === 0;
+      if (isEnough || !way.isDue(from, log.size - from)) return !isEnough;
+      const missing = missingIn(window, slack, asked);
+      if (missing) way.goOn(missing, log.size - from);
+      else isEnough = true;
+      return !isEnough;
     });
-    found ??= pathIn(window, log, asked);
-    const isCounted = from <= counted || window.damaged.length > 0;
-    const count = isCounted ? linesBefore(log, from) + window.count : 0;
-    return { ...logOf(window, log, found, count), from };
+    if (!isEnough) return { ...LogIndex.of(file, log.size, asked).log(), from: 0 };
+    const isCounted = from <= counted || window.isDamaged;
+    return { ...window.log(isCounted ? linesBefore(log, from) : undefined), from };
   };
 }
 
 /** Follows the last entry up to its root, which says when it is worth while to look for the path. */
 class WayUp {
-  readonly #session: number;
-  readonly #nobody: number;
-  #next: number | undefined;
-  /** Where the root was met. */
-  #root = -1;
-  /** What is still to be met, and how much has to be read before it is looked again all the same. */
-  #missing: Set<number> | undefined;
-  #again = 0;
+  readonly #asked: LogAsked;
+  readonly #slack: number;
+  /** The entry that comes next; undefined until the first is met, null behind the root. */
+  #next: unknown;
+  /** What else is still to be met. */
+  readonly #missing = new Set<unknown>();
+  /** Where the last of what had to be met was. */
+  #met = 0;
+  /** How much has to be read before it is looked again all the same. */
+  #again = Number.POSITIVE_INFINITY;
 
-  constructor({ names }: LogWindow, { sessionId, leaf }: LogAsked) {
-    this.#session = sessionId === undefined ? ABSENT : names.of(sessionId);
-    this.#next = leaf === undefined ? undefined : names.of(leaf);
-    this.#nobody = names.of("");
+  constructor(asked: LogAsked, slack: number) {
+    this.#asked = asked;
+    this.#slack = slack;
+    this.#next = asked.leaf;
   }
 
-  meet({ uuid, parent, session }: Header, offset: number): void {
-    this.#missing?.delete(uuid);
-    const isOurs = this.#session === ABSENT || session < 0 || session === this.#session;
-    if (this.#next === undefined ? !isOurs : this.#next !== uuid) return;
-    this.#next = parent;
-    if (this.#root === -1 && (parent === ABSENT || parent === this.#nobody)) this.#root = offset;
+  meet(line: Line, offset: number): void {
+    if (this.#missing.size > 0 && this.#missing.delete(line["uuid"])) this.#met = offset;
+    if (this.#next === undefined ? !this.#isOwn(line) : line["uuid"] !== this.#next) return;
+    this.#next = line["parentUuid"] || null;
+    if (this.#next === null) this.#met = offset;
   }
 
-  /** `read`: how many bytes were read; `edge`: as far as that, lines out of order may still come. */
-  isDue(edge: number, read: number): boolean {
-    if (this.#missing) return this.#missing.size === 0 || read >= this.#again;
-    return this.#root !== -1 && edge <= this.#root;
+  /** `from`: what begins there was read; so much is it: `read`. */
+  isDue(from: number, read: number): boolean {
+    if (read >= this.#again) return true;
+    return this.#next === null && this.#missing.size === 0 && from + this.#slack <= this.#met;
   }
 
   /** It was not enough. */
-  goOn(missing: readonly number[], read: number): void {
-    this.#missing = new Set(missing.length === 0 ? [ABSENT] : missing);
+  goOn(missing: readonly string[], read: number): void {
     this.#again = read * 2;
+    // Where nobody knows what is missing, more has to be read: this is never met.
+    for (const each of missing.length === 0 ? [this] : missing) this.#missing.add(each);
   }
-}
 
-/** Can nothing of account stand before, unless it is out of order by more than `slack`? All behind `edge` - `slack` was read. */
-function isEnough(found: WindowPath, { leaf }: LogAsked, edge: number, slack: number): boolean {
-  const { linked, path, missing } = found;
-  if (!path || missing.length > 0 || !linked.isKnown || path.walk.isCycle) return false;
-  if (path.leaf.standing === NONE || isDisordered(linked, slack)) return false;
-  const { rows, prompt, rowOf, isRepeated } = linked;
-  const isAtEdge = (row: number) => (rows.offset[row] ?? 0) < edge;
-  if (path.walk.rows.some(isAtEdge) || path.kept.some(isAtEdge)) return false;
-  // A `last-prompt` line decides where nobody has spoken since: it, or what it names, may stand before.
-  const isSettled =
-    leaf !== undefined || lastSpoken(linked, prompt?.line ?? Number.NEGATIVE_INFINITY) !== NONE;
-  if (!isSettled && (!prompt || (rowOf[prompt.leaf] ?? NONE) === NONE)) return false;
-  return rows.bits.some((bits, row) => (bits & HAS_MODEL) !== 0 && isRepeated[row] === 0);
-}
-
-/** Does an entry stand before its parent, or its repetition behind it, and further away than `slack`? */
-function isDisordered(linked: Linked, slack: number): boolean {
-  const { rows, up, rowOf, isRepeated } = linked;
-  const isFar = (one: number, other: number) =>
-    other !== NONE && (rows.offset[one] ?? 0) - (rows.offset[other] ?? 0) > slack;
-  for (let row = 0; row < rows.count; row += 1) {
-    if (!isRoot(linked, row) && isFar(up[row] ?? NONE, row)) return true;
-    if (isRepeated[row] === 1 && isFar(row, rowOf[rows.uuid[row] ?? 0] ?? NONE)) return true;
+  #isOwn(line: Line): boolean {
+    const { sessionId, agentId } = this.#asked;
+    if (!isChainEntry(line) || !(agentId ? line["agentId"] === agentId : isMainChain(line))) return false;
+    const id = line["sessionId"];
+    return sessionId === undefined || typeof id !== "string" || id === sessionId;
   }
-  return false;
 }
