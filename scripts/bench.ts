@@ -5,6 +5,7 @@
  *     npm run bench            all of them
  *     npm run bench mock       one
  */
+import { SLOW_MS, SLOW_ROUNDS } from "./bench/arena.ts";
 import { cacheBenchmark } from "./bench/cache.ts";
 import { logBenchmark } from "./bench/log.ts";
 import { mockBenchmark } from "./bench/mock.ts";
@@ -23,7 +24,8 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-console.log(`Node ${process.version}, medians of ${ROUNDS} rounds in which the contenders take turns\n`);
+console.log(`Node ${process.version}, medians of ${ROUNDS} rounds in which the contenders take turns`);
+console.log(`(of ${SLOW_ROUNDS} for what takes more than ${SLOW_MS / 1_000} s)\n`);
 for (const [name, tables] of Object.entries(BENCHMARKS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for await (const table of tables()) console.log(`${table}\n`);

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Said } from "./contend.ts";
-import { median } from "./rate.ts";
+import { median, ROUNDS } from "./rate.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const ROUNDS = 5;
+/** What takes longer than this is measured in fewer rounds. */
+export const SLOW_MS = 2_000;
+export const SLOW_ROUNDS = 3;
 /** A contender that has not come to an end by then cannot do it. */
 const LONGEST_MS = 300_000;
 
@@ -54,16 +56,13 @@ export class Arena {
    * Measures contenders of the program, each given the same arguments, taking turns. Memory is what is over an idle
    * process of the same program (D-34).
    */
-  async measure(
-    names: readonly string[],
-    args: readonly string[],
-    rounds = ROUNDS,
-  ): Promise<Map<string, Measure>> {
+  async measure(names: readonly string[], args: readonly string[]): Promise<Map<string, Measure>> {
     const said = new Map<string, (Said | string)[]>(["idle", ...names].map((name) => [name, []]));
     // The first round warms the page cache.
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= ROUNDS; round += 1) {
       for (const [name, list] of said) {
         if (typeof list[0] === "string") continue;
+        if (list.length >= SLOW_ROUNDS && (list[0]?.ms ?? 0) > SLOW_MS) continue;
         const one = await this.#run([name, ...args]);
         if (round > 0 || typeof one === "string") list.push(one);
       }

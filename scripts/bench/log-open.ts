@@ -8,8 +8,6 @@ import { BENCH_CWD, BENCH_SESSION, type LogPlan, writeLog } from "./log-files.ts
 import type { Row } from "./log-rows.ts";
 
 const GB = 1024;
-/** Enough for the slow ones: they take seconds. */
-const ROUNDS = 3;
 
 /** A log to be opened: what it is like, who opens it, and what is demanded of ours. */
 interface Opening {
@@ -60,7 +58,7 @@ export async function* openRows(folder: string): AsyncGenerator<Row> {
   for (const { work, plan, contenders, bar } of OPENINGS) {
     const { root, path, entries } = written(folder, plan);
     const names = contenders.filter((name) => name !== "official" || official);
-    const measured = await arena.measure(names, [root, path, official ?? ""], ROUNDS);
+    const measured = await arena.measure(names, [root, path, official ?? ""]);
     rmSync(root, { recursive: true });
     for (const [index, contender] of contenders.entries()) {
       const measure = measured.get(contender);
@@ -78,7 +76,7 @@ async function* junk(folder: string, arena: Arena): AsyncGenerator<Row> {
   for (let megabytes = 0; megabytes < 600; megabytes += 1) writeSync(file, piece);
   writeSync(file, "\n");
   closeSync(file);
-  const measured = await arena.measure(["ours", "index"], [root, path, ""], ROUNDS);
+  const measured = await arena.measure(["ours", "index"], [root, path, ""]);
   rmSync(root, { recursive: true });
   for (const [contender, measure] of measured) {
     yield rowOf("open a log with a line of 600 MB in it", contender, measure, { bar: "1,000 ms, +350 MB" });

@@ -53,14 +53,16 @@ export function tailReader(options: TailOptions = {}) {
     const way = new WayUp(asked, slack);
     let from = log.size;
     let isEnough = from === 0;
+    let read = 0;
     linesBackward(log, (bytes, begin, end, offset) => {
-      if (bytes && log.size - offset > parsed) return false;
+      if (bytes) read += end - begin;
+      if (read > parsed) return false;
       for (const line of window.meet(bytes, begin, end, offset)) way.meet(line, offset);
       from = offset;
       isEnough = from === 0;
-      if (isEnough || !way.isDue(from, log.size - from)) return !isEnough;
+      if (isEnough || !way.isDue(from, read)) return !isEnough;
       const missing = missingIn(window, slack, asked);
-      if (missing) way.goOn(missing, log.size - from);
+      if (missing) way.goOn(missing, read);
       else isEnough = true;
       return !isEnough;
     });
