@@ -74,6 +74,22 @@ test("entries out of order by less than the slack are all found; beyond it what 
   expect(pathOf(tailReader(AT_ONCE)(file, ASKED))).toEqual(["B1", "U3", "A3", "U4"]);
 });
 
+test.each([
+  ["a child stands before its parent", "U1 A1(U1) B1 A9(U3) U3(B1) A3(U3)"],
+  ["an entry stands there twice", "U1 A1(U1) B1 U3(B1) A3(U3) U3(B1) A4(A3)"],
+])("where %s, and further apart than the slack, all of the log is read", (_, notation) => {
+  expect(tailReader(AT_ONCE)(fileOf(logOf(linesOf(notation))).file, ASKED).from).toBe(0);
+});
+
+test("a path that comes near to where the reading stopped is read on for, by the slack", () => {
+  const lines = linesOf("U1 A1(U1) B1 U3(B1) A3(U3) B2 U5(B2) U6(A3) X7(U5)");
+  const before = logOf(lines.slice(0, 2)).length;
+  const between = logOf(lines.slice(2, 5)).length;
+  const tail = tailReader({ ...AT_ONCE, slack: between })(fileOf(logOf(lines)).file, ASKED);
+  expect(pathOf(tail)).toEqual(["B1", "U3", "A3", "U6"]);
+  expect(tail.from).toBeLessThan(before);
+});
+
 test("a block that hangs on a result elsewhere is not taken for one that is cut off, where only the index was read", () => {
   const { file, bytes } = fileOf(logOf(linesOf("U1 A1(U1,m=r) R1(lost,tr=t1) A2(R1,m=r,tu=t2)")));
   const index = LogIndex.of(file, bytes.length, { ...ASKED, leaf: "A1" });

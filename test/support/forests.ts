@@ -1,6 +1,7 @@
 /** Generated logs: what clients write, and what becomes of it. They print as the lines of the log. */
 import fc from "fast-check";
 import type { Line } from "#src/index.ts";
+import { continued } from "./continued-log.ts";
 import { WithFewerLines } from "./fewer-lines.ts";
 import type { Batch } from "./forest-batch.ts";
 import { ForestBuilder, type Keeping } from "./forest-builder.ts";
@@ -98,6 +99,17 @@ export const anyTangle: fc.Arbitrary<Forest> = thinned(
     withFaults(
       lines,
       picks.map((pick, at) => ({ kind: "hang", at, pick })),
+    ),
+  ),
+);
+
+/** A log of two conversations, one behind the other. */
+export const continuedForest: fc.Arbitrary<Forest> = thinned(
+  continued(
+    grown(KEEPINGS),
+    fc.oneof(
+      grown(KEEPINGS),
+      fc.tuple(grown(KEEPINGS), anyFaults()).map(([lines, faults]) => withFaults(lines, faults)),
     ),
   ),
 );

@@ -18,9 +18,10 @@ export function missingIn(window: TailWindow, slack: number, asked: LogAsked): r
   const missing = missingOn(tree, path);
   if (!leaf && asked.leaf !== undefined) missing.push(asked.leaf);
   if (missing.length > 0) return missing;
+  const nodes = nodesOn(path);
   const isEnough =
-    isEnded(path) &&
-    nodesOn(path).every(({ line }) => window.offsetOf(line) >= window.from + slack) &&
+    nodes.some(({ entry }) => !isInert(entry)) &&
+    nodes.every(({ line }) => window.offsetOf(line) >= window.from + slack) &&
     isSettled(tree, asked) &&
     !isDisordered(log, tree, (one, other) => window.offsetOf(one) - window.offsetOf(other) > slack) &&
     tree.nodes.some(({ entry }) => modelOf(entry) !== undefined);
@@ -39,13 +40,6 @@ function missingOn(tree: Tree, path: Path): string[] {
   for (const { entry } of cutOff)
     if (responses.has(responseId(entry))) missing.push(String(entry.parentUuid));
   return missing;
-}
-
-/** Does the path begin at a root, rather than in a ring, and is anything said on it? */
-function isEnded(path: Path): boolean {
-  const [first] = path.items;
-  if (first?.kind !== "entry" || first.node.entry.parentUuid) return false;
-  return nodesOn(path).some(({ entry }) => !isInert(entry));
 }
 
 /**

@@ -42,8 +42,9 @@ const PARSED = 1 << 26;
  * a rewind may have gone back behind one. Where a parent does not turn up, the whole log is read.
  *
  * What stands before the part that was read is not seen: damage, the digests of a process that began there, and entries that
- * hang on, repeat or answer one in that part from further away than `slack`. The lines before it are counted only where they
- * are few or damage is to be told; otherwise `count` is 0, which is then the number of the last line. Law: readers-agree
+ * hang on, repeat or answer one in that part, or are blocks of its response, from further away than `slack`. The lines before
+ * it are counted only where they are few or damage is to be told; otherwise `count` is 0, which is then the number of the
+ * last line. Law: readers-agree
  */
 export function tailReader(options: TailOptions = {}) {
   const { chunk = CHUNK, slack = SLACK, counted = COUNTED, parsed = PARSED } = options;
