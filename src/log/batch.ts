@@ -9,7 +9,7 @@ import { listIn, type Node, type Tree } from "./tree.ts";
  * calls, and the remarks that hang on those. Each goes right behind the entry that it hangs on; a block that hangs on one
  * which the log has lost comes after the others, behind the mark of a gap (D-8). Law: block-complete, lost-block
  */
-export function withBatches(tree: Tree, items: readonly PathItem[]): PathItem[] {
+export function withBatches(tree: Tree, items: PathItem[]): PathItem[] {
   const taken = new Set<Node>();
   const lastOf = new Map<string, PathItem>();
   for (const item of items) {

@@ -31,7 +31,7 @@ export function pathTo(tree: Tree, leaf: Node | undefined): Path {
 }
 
 /** The path without its parallel batches. */
-export function walkTo(tree: Tree, leaf: Node | undefined): Path {
+export function walkTo(tree: Tree, leaf: Node | undefined): { items: PathItem[]; unresolved: string[] } {
   return withPreserved(tree, walkUp(tree, leaf));
 }
 
@@ -63,7 +63,7 @@ function walkUp(tree: Tree, leaf: Node | undefined): PathItem[] {
  * log does not hold are left out and reported, as are all whose anchor is not on the path; what stood before the
  * boundary is never loaded instead. Law: kept-told, boundary-cut
  */
-function withPreserved(tree: Tree, items: PathItem[]): Path {
+function withPreserved(tree: Tree, items: PathItem[]): { items: PathItem[]; unresolved: string[] } {
   const onPath = new Set(items.map((item) => (item.kind === "entry" ? item.node.entry.uuid : "")));
   const kept = new Map<string, Node[]>();
   const unresolved: string[] = [];

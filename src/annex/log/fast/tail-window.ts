@@ -18,15 +18,15 @@ export class TailWindow {
     return this.#offsets.at(-1) ?? 0;
   }
 
-  /** Takes up one line; returns what is whole in it. */
+  /** Takes up one line; returns what is whole in it, the last first. */
   meet(bytes: Uint8Array | undefined, from: number, to: number, offset: number): readonly Line[] {
     const number = 0 - this.#offsets.length;
     this.#offsets.push(offset);
     const { whole, damage } = bytes ? readLine(bytes.subarray(from, to)) : tooLong(to - from);
     if (damage !== undefined) this.#damaged.push({ number, damage, saved: whole.length });
-    for (let part = whole.length - 1; part >= 0; part -= 1)
-      this.#lines.push({ number, line: whole[part] as Line });
-    return whole;
+    const lastFirst = whole.length > 1 ? whole.toReversed() : whole;
+    for (const line of lastFirst) this.#lines.push({ number, line });
+    return lastFirst;
   }
 
   /** Where a line begins, by its number as it is until they are counted. */

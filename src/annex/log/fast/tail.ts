@@ -83,8 +83,9 @@ class WayUp {
   readonly #missing = new Set<unknown>();
   /** Where the last of what had to be met was. */
   #met = 0;
-  /** How much has to be read before it is looked again all the same. */
-  #again = Number.POSITIVE_INFINITY;
+  /** How much has to be read before it is looked again at the soonest, so that looking costs no more than reading; and at the latest. */
+  #soonest = 0;
+  #latest = Number.POSITIVE_INFINITY;
 
   constructor(asked: LogAsked, slack: number) {
     this.#asked = asked;
@@ -101,13 +102,15 @@ class WayUp {
 
   /** `from`: what begins there was read; so much is it: `read`. */
   isDue(from: number, read: number): boolean {
-    if (read >= this.#again) return true;
+    if (read >= this.#latest) return true;
+    if (read < this.#soonest) return false;
     return this.#next === null && this.#missing.size === 0 && from + this.#slack <= this.#met;
   }
 
   /** It was not enough. */
   goOn(missing: readonly string[], read: number): void {
-    this.#again = read * 2;
+    this.#soonest = read * 1.25;
+    this.#latest = read * 2;
     // Where nobody knows what is missing, more has to be read: this is never met.
     for (const each of missing.length === 0 ? [this] : missing) this.#missing.add(each);
   }
