@@ -72,9 +72,9 @@ export function isChainEntry(line: Line): line is ChainEntry {
   );
 }
 
-/** Does this entry belong to the main conversation, not to a subagent's sidechain (O-28)? */
-export function isMainChain(entry: ChainEntry): boolean {
-  return entry["isSidechain"] !== true;
+/** Does this entry belong to the main conversation, not to a sidechain? In the log of the subagent `agentId`, its sidechain is that (O-28). */
+export function isMainChain(entry: ChainEntry, agentId?: string): boolean {
+  return agentId ? entry["agentId"] === agentId : entry["isSidechain"] !== true;
 }
 
 /** Is the entry only about the conversation, so that it stands for its nearest ancestor that is not (D-7)? Law: metadata-inert */

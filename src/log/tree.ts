@@ -34,7 +34,7 @@ export function buildTree(log: ReadLog, sessionId?: string, agentId?: string): T
   const byUuid = new Map<string, Node>();
   const children = new Map<string, Node[]>();
   for (const { line, number } of log.lines) {
-    if (!isChainEntry(line) || !(agentId ? line["agentId"] === agentId : isMainChain(line))) continue;
+    if (!isChainEntry(line) || !isMainChain(line, agentId)) continue;
     if (byUuid.has(line.uuid)) continue;
     const node = { entry: line, line: number, order: nodes.length };
     nodes.push(node);
@@ -91,7 +91,7 @@ export function isOwn(tree: Pick<Tree, "sessionId">, node: Node): boolean {
 }
 
 /** A line that names no session is of the one whose file it stands in. */
-function isOf(sessionId: string | undefined, line: Line): boolean {
+export function isOf(sessionId: string | undefined, line: Line): boolean {
   const id = line["sessionId"];
   return typeof id !== "string" || sessionId === undefined || id === sessionId;
 }

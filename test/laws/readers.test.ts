@@ -8,7 +8,6 @@ import {
   leafOf,
   type PathItem,
   pathTo,
-  type ReadLine,
   type ReadLog,
   readLog,
   transcribe,
@@ -115,12 +114,11 @@ function nameOf(item: PathItem): string {
 function pointsInto(log: ReadLog, bytes: Uint8Array, from: number, slack: number): boolean {
   const begins = beginsOf(bytes);
   const places = new Map<unknown, number>();
-  const named = ({ line, number }: ReadLine) => [
-    ...[line["uuid"], responseIn(line), ...idsIn(line, "id")].map(
-      (name) => [name, begins[number - 1] ?? 0] as const,
-    ),
-  ];
-  for (const [name, at] of log.lines.flatMap(named)) if (at >= from) places.set(name, at);
+  for (const { line, number } of log.lines) {
+    const at = begins[number - 1] ?? 0;
+    if (at < from) continue;
+    for (const name of [line["uuid"], responseIn(line), ...idsIn(line, "id")]) places.set(name, at);
+  }
   return log.lines.some(({ line, number }) => {
     const at = begins[number - 1] ?? 0;
     const far = (name: unknown) => typeof name === "string" && (places.get(name) ?? 0) - at > slack;

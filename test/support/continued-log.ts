@@ -12,6 +12,7 @@ interface Tie {
 }
 
 type Lines = (Line | string)[];
+type Both = readonly [before: Lines, behind: Lines];
 
 /** One log's lines and behind them another's, with other names before, and a few ties between the two. */
 export function continued(before: fc.Arbitrary<Lines>, behind: fc.Arbitrary<Lines>): fc.Arbitrary<Lines> {
@@ -21,7 +22,7 @@ export function continued(before: fc.Arbitrary<Lines>, behind: fc.Arbitrary<Line
   const session = fc.constantFrom(SESSION, SESSION, "another");
   return fc.tuple(before, behind, session, ties).map(([first, second, whose, tied]) => {
     const earlier = first.map((line) => (typeof line === "string" ? line : renamed(line, whose)));
-    return tied.reduce(withTie, [earlier, second]).flat();
+    return tied.reduce<Both>(withTie, [earlier, second]).flat();
   });
 }
 
@@ -30,10 +31,10 @@ function renamed(line: Line, session: string): Line {
   return JSON.parse(text.replaceAll(`"${SESSION}"`, JSON.stringify(session)));
 }
 
-function withTie([before, behind]: Lines[], { kind, at, to }: Tie): Lines[] {
-  const [there, here] = [chained(before ?? []), chained(behind ?? [])];
+function withTie([before, behind]: Both, { kind, at, to }: Tie): Both {
+  const [there, here] = [chained(before), chained(behind)];
   const [above, entry] = [there.at(-1 - (to % there.length)), here[at % here.length]];
-  if (!before || !behind || !above || !entry) return [before ?? [], behind ?? []];
+  if (!above || !entry) return [before, behind];
   const place = behind.indexOf(entry);
   switch (kind) {
     case "hang":

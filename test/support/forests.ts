@@ -89,9 +89,7 @@ export const tidyForest: fc.Arbitrary<Forest> = forest(
 );
 
 /** A log to which anything may have happened: lines lost, damaged, repeated, moved, hung elsewhere. */
-export const anyForest: fc.Arbitrary<Forest> = thinned(
-  fc.tuple(grown(KEEPINGS), anyFaults()).map(([lines, faults]) => withFaults(lines, faults)),
-);
+export const anyForest: fc.Arbitrary<Forest> = thinned(faulty());
 
 /** Links without sense: every entry names any other as its parent, itself too, or one that is nowhere. */
 export const anyTangle: fc.Arbitrary<Forest> = thinned(
@@ -105,13 +103,7 @@ export const anyTangle: fc.Arbitrary<Forest> = thinned(
 
 /** A log of two conversations, one behind the other. */
 export const continuedForest: fc.Arbitrary<Forest> = thinned(
-  continued(
-    grown(KEEPINGS),
-    fc.oneof(
-      grown(KEEPINGS),
-      fc.tuple(grown(KEEPINGS), anyFaults()).map(([lines, faults]) => withFaults(lines, faults)),
-    ),
-  ),
+  continued(grown(KEEPINGS), fc.oneof(grown(KEEPINGS), faulty())),
 );
 
 function forest(lines: fc.Arbitrary<(Line | string)[]>): fc.Arbitrary<Forest> {
@@ -125,6 +117,10 @@ function thinned(lines: fc.Arbitrary<(Line | string)[]>): fc.Arbitrary<Forest> {
 
 function forestOf(lines: readonly (Line | string)[]): Forest {
   return shown({ lines, log: logOf(lines) }, ({ lines }) => lines.map(showLine).join("\n"));
+}
+
+function faulty(): fc.Arbitrary<(Line | string)[]> {
+  return fc.tuple(grown(KEEPINGS), anyFaults()).map(([lines, faults]) => withFaults(lines, faults));
 }
 
 function anyFaults(): fc.Arbitrary<Fault[]> {

@@ -30,8 +30,9 @@ export function pathIn(met: LogRows, log: SizedLog, { sessionId, leaf: wanted }:
   const walk = walkUp(linked, leaf.row);
   const boundaries = walk.rows.filter((row) => ((linked.rows.bits[row] ?? 0) & IS_BOUNDARY) !== 0);
   const kept = keptRows(linked, names, readRows(log, linked, boundaries).values());
-  const blocks = cutOff(linked, responsesOf(linked, [...walk.rows, ...kept]));
-  return { linked, path: { linked, isParent, leaf, walk, kept, cutOff: blocks } };
+  const responses = responsesOf(linked, [...walk.rows, ...kept]);
+  const path = { linked, isParent, leaf, walk, kept, responses, cutOff: cutOff(linked, responses) };
+  return { linked, path };
 }
 
 /** The lines of a path, and all that is told of the log besides. */

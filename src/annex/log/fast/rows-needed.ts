@@ -3,7 +3,7 @@ import type { Line } from "../../../log/entry.ts";
 import { ASSISTANT, HAS_MODEL, INERT, IS_META } from "./columns.ts";
 import { ABSENT } from "./header.ts";
 import { lastSpoken } from "./rows-leaf.ts";
-import { type Children, childrenOf, isOwn, type Linked, majority, NONE, responsesOf } from "./rows-linked.ts";
+import { type Children, childrenOf, isOwn, type Linked, majority, NONE } from "./rows-linked.ts";
 import { isUnsure, type RowPath } from "./rows-path.ts";
 import { type ReadRows, TakenRows } from "./rows-taken.ts";
 
@@ -36,9 +36,8 @@ class Need {
   /** These rows, the batches that they are part of, and results elsewhere that answer their calls. */
   batches(rows: readonly number[]): void {
     const { results } = this.#linked.rows;
-    const responses = responsesOf(this.#linked, rows);
     for (let open = this.taken.take(rows); open.length > 0; ) {
-      for (const row of open) this.taken.take(this.#batchBelow(row, responses), open);
+      for (const row of open) this.taken.take(this.#batchBelow(row), open);
       const calls = this.taken.read();
       const answers =
         calls.size === 0 ? [] : [...results].filter(([, ids]) => ids.some((id) => calls.has(id)));
@@ -75,7 +74,7 @@ class Need {
    */
   above(): void {
     const { rows, up } = this.#linked;
-    const responses = responsesOf(this.#linked, [...this.#path.walk.rows, ...this.#path.kept]);
+    const { responses } = this.#path;
     const open = this.taken.rows();
     for (const row of open) {
       const above = up[row] ?? NONE;
@@ -115,7 +114,8 @@ class Need {
   }
 
   /** What hangs on a row and may belong to its batch. */
-  #batchBelow(row: number, responses: ReadonlySet<number>): number[] {
+  #batchBelow(row: number): number[] {
+    const { responses } = this.#path;
     const { kind, bits, response, results } = this.#linked.rows;
     const below: number[] = [];
     for (

@@ -13,6 +13,8 @@ export interface RowPath {
   readonly walk: Walk;
   /** What compactions on the path preserve. */
   readonly kept: readonly number[];
+  /** The responses that entries of the path, or kept ones, are parts of. */
+  readonly responses: ReadonlySet<number>;
   /** Blocks of its responses that hang on what is not among the rows. */
   readonly cutOff: readonly number[];
 }

@@ -1,6 +1,7 @@
 /** The reader for large logs: from the end of the file up to where the conversation begins. */
 import { isChainEntry, isMainChain, type Line } from "../../../log/entry.ts";
 import type { ReadLog } from "../../../log/read.ts";
+import { isOf } from "../../../log/tree.ts";
 import type { LogAsked } from "../../../opened.ts";
 import type { LogFile } from "../../../ports.ts";
 import { LogIndex } from "./index-log.ts";
@@ -52,22 +53,22 @@ export function tailReader(options: TailOptions = {}) {
     const log: SizedLog = { source: file, size: file.size(), chunk };
     const window = new TailWindow();
     const way = new WayUp(asked, slack);
-    let from = log.size;
-    let isEnough = from === 0;
+    let isEnough = log.size === 0;
     let read = 0;
     linesBackward(log, (bytes, begin, end, offset) => {
       if (bytes) read += end - begin;
       if (read > parsed) return false;
       for (const line of window.meet(bytes, begin, end, offset)) way.meet(line, offset);
-      from = offset;
-      isEnough = from === 0;
-      if (isEnough || !way.isDue(from, read)) return !isEnough;
-      const missing = missingIn(window, slack, asked);
-      if (missing) way.goOn(missing, read);
-      else isEnough = true;
+      isEnough = offset === 0;
+      if (!isEnough && way.isDue(offset, read)) {
+        const missing = missingIn(window, slack, asked);
+        if (missing) way.goOn(missing, read);
+        else isEnough = true;
+      }
       return !isEnough;
     });
     if (!isEnough) return { ...LogIndex.of(file, log.size, asked).log(), from: 0 };
+    const { from } = window;
     const isCounted = from <= counted || window.isDamaged;
     return { ...window.log(isCounted ? linesBefore(log, from) : undefined), from };
   };
@@ -83,7 +84,7 @@ class WayUp {
   readonly #missing = new Set<unknown>();
   /** Where the last of what had to be met was. */
   #met = 0;
-  /** How much has to be read before it is looked again at the soonest, so that looking costs no more than reading; and at the latest. */
+  /** How much has to be read before it is looked again: at the soonest, so that looking costs no more than reading, and at the latest. */
   #soonest = 0;
   #latest = Number.POSITIVE_INFINITY;
 
@@ -109,16 +110,14 @@ class WayUp {
 
   /** It was not enough. */
   goOn(missing: readonly string[], read: number): void {
-    this.#soonest = read * 1.25;
     this.#latest = read * 2;
-    // Where nobody knows what is missing, more has to be read: this is never met.
-    for (const each of missing.length === 0 ? [this] : missing) this.#missing.add(each);
+    // Where nobody knows what is missing, there is nothing to wait for but more of the log.
+    this.#soonest = missing.length === 0 ? this.#latest : read * 1.25;
+    for (const each of missing) this.#missing.add(each);
   }
 
   #isOwn(line: Line): boolean {
     const { sessionId, agentId } = this.#asked;
-    if (!isChainEntry(line) || !(agentId ? line["agentId"] === agentId : isMainChain(line))) return false;
-    const id = line["sessionId"];
-    return sessionId === undefined || typeof id !== "string" || id === sessionId;
+    return isChainEntry(line) && isMainChain(line, agentId) && isOf(sessionId, line);
   }
 }
